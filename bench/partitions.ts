@@ -50,15 +50,18 @@ const mois = (rang: number) => new Date(Date.UTC(2026, 11 - MOIS + rang, 1))
 const COLONNES = `_id uuid not null, "IdArticle" uuid not null, "IdOfficine" uuid not null, "Nature" text not null, "Quantite" integer not null,
   "QuantiteApres" integer not null, "CoutUnitaire" bigint not null, entite text not null, "idEntite" uuid not null, reference text not null,
   "Motif" text, "createdAt" timestamptz not null, "createdBy" uuid`
+/** What left, and what came back of an exit; by what it left. */
+const PARTI = `("Quantite" < 0 or entite = 'sortie')`
+const SORTI = `case when entite = 'sortie' then 'Sortie' else "Nature" end`
 /** Those of `mouvement`, to the letter. */
 const INDEX = (t: Table) => [
   `alter table ${t} add primary key (_id)`,
   `create index on ${t} ("IdArticle", _id desc)`,
   `create index on ${t} ("idEntite")`,
-  `create index on ${t} ("IdOfficine", "Nature", _id desc) where "Quantite" < 0 and "Nature" <> all (array['Vente', 'Vente comptoir'])`,
-  `create index on ${t} ("IdOfficine", _id desc) include ("Nature") where "Quantite" < 0`,
+  `create index on ${t} ("IdOfficine", (${SORTI}), _id desc) where ${PARTI} and "Nature" <> all (array['Vente', 'Vente comptoir'])`,
+  `create index on ${t} ("IdOfficine", _id desc) include ("Nature") where ${PARTI}`,
   `create index on ${t} using brin ("createdAt")`,
-  `create index on ${t} (_id desc) where "Quantite" < 0`,
+  `create index on ${t} (_id desc) where ${PARTI}`,
 ]
 
 async function charger(c: pg.Client): Promise<void> {
@@ -120,14 +123,14 @@ const LISTES: [quoi: string, sql: (t: Table) => string][] = [
   ],
   [
     'sorties d’une officine',
-    t => `select * from ${t} where "IdOfficine" = ${officine} and "Quantite" < 0 order by _id desc limit 50`,
+    t => `select * from ${t} where "IdOfficine" = ${officine} and ${PARTI} order by _id desc limit 50`,
   ],
   [
     'sorties d’une officine, une nature',
     t =>
-      `select * from ${t} where "IdOfficine" = ${officine} and "Quantite" < 0 and "Nature" = 'Transfert sortie' and "Nature" <> all (array['Vente', 'Vente comptoir']) order by _id desc limit 50`,
+      `select * from ${t} where "IdOfficine" = ${officine} and ${PARTI} and ${SORTI} = 'Transfert sortie' and "Nature" <> all (array['Vente', 'Vente comptoir']) order by _id desc limit 50`,
   ],
-  ['sorties du réseau', t => `select * from ${t} where "Quantite" < 0 order by _id desc limit 50`],
+  ['sorties du réseau', t => `select * from ${t} where ${PARTI} order by _id desc limit 50`],
   ['lignes d’un document', t => `select * from ${t} where "idEntite" = lpad(to_hex(1234567), 32, '0')::uuid`],
   [
     'un mouvement, par sa clé',

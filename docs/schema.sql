@@ -453,14 +453,63 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_sans_etiquette()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid := coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy", new."createdBy");
+  tarif bigint := (select "TarifMontage" from officine where "_id" = new."IdOfficine");
+  sans record;
+  avant record;
+  dessous bigint := 0;
+  ici bigint;
+begin
+  select * into sans from verres_sans_tarif(new);
+  if tg_op = 'UPDATE' then
+    select * into avant from verres_sans_tarif(old);
+    dessous := coalesce(ecart_du_montage(old, tarif, -1), 0);
+  else
+    select 0 as n, 0::bigint as montant into avant;
+  end if;
+  if sans.n > avant.n or sans.montant > avant.montant then
+    insert into constat select * from constater('Verres sans tarif', new."IdOfficine", 'commande_client', new."_id", sans.montant - avant.montant, now(), qui,
+      nullif(concat_ws(' · ', new."Paires" #>> '{0,OD,Libelle}', new."Paires" #>> '{0,OG,Libelle}'), ''), nombre => sans.n);
+  end if;
+  ici := coalesce(ecart_du_montage(new, tarif, -1), 0);
+  if ici > dessous then
+    insert into constat select * from constater('Montage sous le tarif', new."IdOfficine", 'commande_client', new."_id", ici - dessous, now(), qui, null,
+      dessous::text, ici::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_sous_tarif()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  tarif bigint := (select "TarifExamen" from officine where "_id" = new."IdOfficine");
+begin
+  if tarif > new."Montant" and not exists (select from constat c where c."Genre" = 'Honoraire baissé' and c."idEntite" = new."_id") then
+    insert into constat select * from constater('Honoraire baissé', new."IdOfficine", 'consultation', new."_id", tarif - new."Montant", now(),
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy", new."createdBy"), null, tarif::text, new."Montant"::text);
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_sur_etiquette()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  avant bigint := case tg_op when 'UPDATE' then sur_etiquette(old) else 0 end;
-  apres bigint := sur_etiquette(new);
+  tarif bigint := (select "TarifMontage" from officine where "_id" = new."IdOfficine");
+  avant bigint := 0;
+  apres bigint := sur_etiquette(new) + coalesce(ecart_du_montage(new, tarif, 1), 0);
 begin
+  if tg_op = 'UPDATE' and old."PartAssurance" > 0 then
+    avant := sur_etiquette(old) + coalesce(ecart_du_montage(old, tarif, 1), 0);
+  end if;
   if apres > avant then
     insert into constat select * from constater('Au-dessus de l’étiquette', new."IdOfficine", 'commande_client', new."_id", apres - avant, now(),
       coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy", new."createdBy"), null, avant::text, apres::text);
@@ -2314,16 +2363,20 @@ create table officine (
   "ComptageAveugle" boolean not null default false,
   "ControleSeul" boolean not null default false,
   "OrdonnancesHorsLigne" boolean not null default false,
+  "TarifExamen" bigint,
+  "TarifMontage" bigint,
   constraint officine_pkey PRIMARY KEY (_id),
   constraint "officine_Code_key" UNIQUE ("Code"),
   constraint "officine_Statut_check" CHECK ("Statut" = ANY (ARRAY['Ouverte'::text, 'Fermée'::text])),
+  constraint "officine_TarifExamen_check" CHECK ("TarifExamen" >= 0),
+  constraint "officine_TarifMontage_check" CHECK ("TarifMontage" >= 0),
   constraint "officine_TauxAcompte_check" CHECK ("TauxAcompte" >= 0 AND "TauxAcompte" <= 100),
   constraint officine_check CHECK (NOT ("OfficinePrincipale" AND "Statut" = 'Fermée'::text)),
   constraint "officine_IdModelEntete_fkey" FOREIGN KEY ("IdModelEntete") REFERENCES model_entete(_id) ON DELETE SET NULL
 );
 CREATE INDEX officine_model_entete ON officine USING btree ("IdModelEntete") WHERE ("IdModelEntete" IS NOT NULL);
 CREATE UNIQUE INDEX officine_principale ON officine USING btree ("OfficinePrincipale") WHERE "OfficinePrincipale";
-CREATE TRIGGER officine_constat AFTER UPDATE ON officine REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('ControleSeul');
+CREATE TRIGGER officine_constat AFTER UPDATE ON officine REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('ControleSeul', 'TarifExamen', 'TarifMontage');
 CREATE TRIGGER officine_trace AFTER INSERT OR DELETE OR UPDATE ON officine FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table societe (
@@ -2522,6 +2575,11 @@ create table alerte_caisse (
   version integer not null default 1,
   "createdAt" timestamp with time zone not null default now(),
   "updatedAt" timestamp with time zone not null default now(),
+  "alertCaisse" bigint generated always as (
+CASE
+    WHEN "Active" THEN "Seuil"
+    ELSE NULL::bigint
+END) stored,
   constraint alerte_caisse_pkey PRIMARY KEY (_id),
   constraint "alerte_caisse_IdOfficine_key" UNIQUE ("IdOfficine"),
   constraint "alerte_caisse_Seuil_check" CHECK ("Seuil" > 0),
@@ -2858,6 +2916,7 @@ CREATE INDEX consultation_officine_ref ON consultation USING btree ("IdOfficine"
 CREATE INDEX consultation_orientation ON consultation USING btree ("Orientation", "IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER consultation_constat AFTER UPDATE OF "Montant", "Statut" ON consultation FOR EACH ROW WHEN (new."Montant" < old."Montant" OR new."Statut" <> old."Statut" AND new."Statut" <> 'Active'::text AND new."ResteAPayer" > 0) EXECUTE FUNCTION constater_honoraire();
 CREATE TRIGGER consultation_controle AFTER INSERT OR DELETE OR UPDATE OF "IdClient", "IdOfficine", "DateConsultation", "ProchainControle", "Statut" ON consultation FOR EACH ROW EXECUTE FUNCTION suivre_controle();
+CREATE TRIGGER consultation_sous_tarif AFTER INSERT OR UPDATE OF "Etat" ON consultation FOR EACH ROW WHEN (new."Etat" = 'Terminé'::text AND new."Statut" = 'Active'::text) EXECUTE FUNCTION constater_sous_tarif();
 CREATE TRIGGER consultation_trace AFTER INSERT OR DELETE OR UPDATE ON consultation FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table prescripteur (
@@ -3229,6 +3288,8 @@ CREATE INDEX commande_client_tri_promesse ON commande_client USING btree ("DateP
 CREATE INDEX commande_client_vendeur ON commande_client USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
 CREATE TRIGGER commande_client_remise BEFORE INSERT OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_la_remise();
+CREATE TRIGGER commande_client_sans_etiquette AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Paires" IS DISTINCT FROM new."Paires" OR old."PrixVerD1" IS DISTINCT FROM new."PrixVerD1" OR old."PrixVerG1" IS DISTINCT FROM new."PrixVerG1" OR old."PrixVerD2" IS DISTINCT FROM new."PrixVerD2" OR old."PrixVerG2" IS DISTINCT FROM new."PrixVerG2" OR old."PrixVerD3" IS DISTINCT FROM new."PrixVerD3" OR old."PrixVerG3" IS DISTINCT FROM new."PrixVerG3" OR old."PrixMontage1" IS DISTINCT FROM new."PrixMontage1" OR old."PrixMontage2" IS DISTINCT FROM new."PrixMontage2" OR old."PrixMontage3" IS DISTINCT FROM new."PrixMontage3") EXECUTE FUNCTION constater_sans_etiquette();
+CREATE TRIGGER commande_client_sans_etiquette_insert AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION constater_sans_etiquette();
 CREATE TRIGGER commande_client_sur_etiquette AFTER INSERT OR UPDATE ON commande_client FOR EACH ROW WHEN (new."PartAssurance" > 0) EXECUTE FUNCTION constater_sur_etiquette();
 CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance', 'Cause', 'Taux', 'PlafondMonture', 'PlafondVerres', 'PlafondRestant', 'AccordeRestant', 'RemiseVerres');
 CREATE TRIGGER commande_client_vendue_proforma AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdProforma" IS NOT NULL) EXECUTE FUNCTION transformer_proforma();
@@ -4382,6 +4443,7 @@ create table constat (
 );
 CREATE INDEX constat_a_lire ON constat USING btree ("createdAt" DESC, _id DESC) WHERE (NOT "Discret");
 CREATE INDEX constat_de ON constat USING btree ("createdBy", "createdAt" DESC, _id DESC);
+CREATE INDEX constat_de_l_examen ON constat USING btree ("idEntite") WHERE ("Genre" = 'Honoraire baissé'::text);
 CREATE INDEX constat_du_versement ON constat USING btree ("idEntite") WHERE ("Genre" = 'Versement sans bordereau'::text);
 CREATE INDEX constat_genre ON constat USING btree ("Genre", "createdAt" DESC, _id DESC);
 CREATE INDEX constat_jour ON constat USING btree ("createdAt" DESC, _id DESC);
@@ -5329,10 +5391,14 @@ create table mouvement (
 );
 CREATE INDEX mouvement_article ON mouvement USING btree ("IdArticle", _id DESC);
 CREATE INDEX mouvement_document ON mouvement USING btree ("idEntite");
-CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", "Nature", _id DESC) WHERE (("Quantite" < 0) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
-CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_nature_sortie ON mouvement USING btree ("IdOfficine", (
+CASE
+    WHEN (entite = 'sortie'::text) THEN 'Sortie'::text
+    ELSE "Nature"
+END), _id DESC) WHERE ((("Quantite" < 0) OR (entite = 'sortie'::text)) AND ("Nature" <> ALL (ARRAY['Vente'::text, 'Vente comptoir'::text])));
+CREATE INDEX mouvement_officine_sortie ON mouvement USING btree ("IdOfficine", _id DESC) INCLUDE ("Nature") WHERE (("Quantite" < 0) OR (entite = 'sortie'::text));
 CREATE INDEX mouvement_scelle ON mouvement USING brin ("createdAt");
-CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE ("Quantite" < 0);
+CREATE INDEX mouvement_sortie ON mouvement USING btree (_id DESC) WHERE (("Quantite" < 0) OR (entite = 'sortie'::text));
 CREATE INDEX mouvement_xid ON mouvement USING btree (xid);
 CREATE TRIGGER mouvement_constat AFTER INSERT ON mouvement FOR EACH ROW WHEN (new.entite = 'sortie'::text AND new."Quantite" > 0) EXECUTE FUNCTION constater_ecrit('constats_de_mouvement');
 CREATE TRIGGER mouvement_derniere AFTER INSERT ON mouvement REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION noter_sorties();
@@ -6479,6 +6545,15 @@ CREATE INDEX reponse_remise_scelle ON reponse_remise USING brin ("createdAt");
 CREATE TRIGGER reponse_remise_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON reponse_remise FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER reponse_remise_trace AFTER INSERT ON reponse_remise FOR EACH ROW EXECUTE FUNCTION tracer();
 
+create table resume_exception (
+  "IdUtilisateur" uuid not null,
+  "Frequence" text not null default 'semaine'::text,
+  "PrevuLe" timestamp with time zone,
+  constraint resume_exception_pkey PRIMARY KEY ("IdUtilisateur"),
+  constraint "resume_exception_Frequence_check" CHECK ("Frequence" = ANY (ARRAY['jamais'::text, 'jour'::text, 'semaine'::text])),
+  constraint "resume_exception_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
+
 create table sauvegarde (
   _id uuid not null default nouvel_id(),
   "Etat" text not null default 'En attente'::text,
@@ -6771,11 +6846,13 @@ CREATE INDEX total_commande_officine ON total_commande USING btree ("IdOfficine"
 create table total_constat_plie (
   "IdOfficine" uuid,
   "Jour" date not null,
+  "Heure" smallint not null,
   "IdUtilisateur" uuid,
   "Genre" text not null,
   "Nombre" integer not null,
   "Montant" bigint not null
 );
+CREATE INDEX total_constat_plie_de ON total_constat_plie USING btree ("IdUtilisateur", "Jour");
 CREATE INDEX total_constat_plie_jour ON total_constat_plie USING btree ("Jour");
 CREATE INDEX total_constat_plie_officine ON total_constat_plie USING btree ("IdOfficine", "Jour");
 
@@ -7584,6 +7661,15 @@ AS $function$
   select o."IdAvoir" is not null and o."IdOrigine" is not null
     and (select p."IdAvoir" from operation p where p."_id" = o."IdOrigine") is distinct from o."IdAvoir" $function$;
 
+CREATE FUNCTION ecart_du_montage(c commande_client, tarif bigint, signe integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(sum(greatest(0, signe * (m.prix - tarif))), 0)::bigint from (values (coalesce(c."PrixMontage1", 0), c."PrixVerD1" + c."PrixVerG1"),
+    (coalesce(c."PrixMontage2", 0), c."PrixVerD2" + c."PrixVerG2"), (coalesce(c."PrixMontage3", 0), c."PrixVerD3" + c."PrixVerG3")) m(prix, verres)
+  where m.verres > 0 and c."Statut" = 'Active' $function$;
+
 CREATE FUNCTION fixe_le_prix(v version_vente)
  RETURNS boolean
  LANGUAGE sql
@@ -7834,6 +7920,16 @@ AS $function$
     + greatest(0, c."PrixVerD2" - (c."Paires" #>> '{1,OD,PrixListe}')::bigint) + greatest(0, c."PrixVerG2" - (c."Paires" #>> '{1,OG,PrixListe}')::bigint)
     + greatest(0, c."PrixVerD3" - (c."Paires" #>> '{2,OD,PrixListe}')::bigint) + greatest(0, c."PrixVerG3" - (c."Paires" #>> '{2,OG,PrixListe}')::bigint)
     else 0 end $function$;
+
+CREATE FUNCTION verres_sans_tarif(c commande_client, OUT n integer, OUT montant bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::int, coalesce(sum(v.prix), 0)::bigint from (values (c."PrixVerD1", c."Paires" #> '{0,OD}'), (c."PrixVerG1", c."Paires" #> '{0,OG}'),
+    (c."PrixVerD2", c."Paires" #> '{1,OD}'), (c."PrixVerG2", c."Paires" #> '{1,OG}'), (c."PrixVerD3", c."Paires" #> '{2,OD}'),
+    (c."PrixVerG3", c."Paires" #> '{2,OG}')) v(prix, decrit)
+  where c."Statut" = 'Active' and (v.prix > 0 or v.decrit ->> 'Libelle' <> '') and v.decrit ->> 'PrixListe' is null and exists (select from matrice_prix) $function$;
 
 CREATE FUNCTION visite_connue(c commande_client, prescripteur uuid)
  RETURNS boolean
@@ -8092,6 +8188,7 @@ create view ordonnance_fiche as
 
 create view part_de_constat as
  SELECT xid, "IdOfficine", ("createdAt" AT TIME ZONE 'UTC'::text)::date AS "Jour",
+    EXTRACT(hour FROM ("createdAt" AT TIME ZONE 'UTC'::text))::smallint AS "Heure",
     "createdBy" AS "IdUtilisateur", "Genre", 1 AS "Nombre", COALESCE("Montant", 0::bigint) AS "Montant"
    FROM constat;
 
@@ -8263,12 +8360,14 @@ create view suite_attendue as
   GROUP BY c."IdOfficine", c."DateCommd", c."createdBy";
 
 create view total_constat as
- SELECT total_constat_plie."IdOfficine", total_constat_plie."Jour", total_constat_plie."IdUtilisateur",
-    total_constat_plie."Genre", total_constat_plie."Nombre", total_constat_plie."Montant"
+ SELECT total_constat_plie."IdOfficine", total_constat_plie."Jour", total_constat_plie."Heure",
+    total_constat_plie."IdUtilisateur", total_constat_plie."Genre", total_constat_plie."Nombre",
+    total_constat_plie."Montant"
    FROM total_constat_plie
 UNION ALL
- SELECT part_de_constat."IdOfficine", part_de_constat."Jour", part_de_constat."IdUtilisateur",
-    part_de_constat."Genre", part_de_constat."Nombre", part_de_constat."Montant"
+ SELECT part_de_constat."IdOfficine", part_de_constat."Jour", part_de_constat."Heure",
+    part_de_constat."IdUtilisateur", part_de_constat."Genre", part_de_constat."Nombre",
+    part_de_constat."Montant"
    FROM part_de_constat
   WHERE part_de_constat.xid >= marque_de('total_constat'::text);
 

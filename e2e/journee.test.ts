@@ -391,8 +391,10 @@ describe('une journée de la boutique', () => {
           'base64',
         ),
       })
-    // The slip is there; who made the deposit leaves its validation to somebody else.
+    // The slip is there; who made the deposit leaves its validation to somebody else, and is not offered it.
     await page.getByText('Vous avez fait ce versement : une autre personne le valide.').waitFor()
+    await page.getByText('bordereau.png').waitFor()
+    expect(await page.getByRole('button', { name: /valider/i }).count()).toBe(0)
     // 50 000 at dawn, 10 000 and 24 500 of the order, 3 500 at the counter; 10 000 and 20 000 left.
     expect(await tiroir()).toBe(58_000)
 

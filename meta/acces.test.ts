@@ -3,7 +3,7 @@ import { nomsDesParams } from '@dioptrie/domain/kernel/contract'
 import { type Permission, rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Essai, type NomRole, ouvrirEssai } from '../api/src/kernel/trial/essai.ts'
-import { corpsVide, EXEMPLES, remplir } from './demandes.ts'
+import { corpsVide, demande, EXEMPLES, remplir } from './demandes.ts'
 import { appels } from './table.ts'
 
 let essai: Essai
@@ -76,6 +76,14 @@ describe('chaque appel', () => {
     },
   )
 
+  it.each(appels.filter(({ appel }) => appel.method === 'GET'))(
+    '$nom ne se regarde par HEAD que si la lire ne change rien',
+    ({ appel }) => {
+      const url = appel.path.replace(/\{(\w+)\}/g, ':$1')
+      expect(essai.app.hasRoute({ method: 'HEAD', url })).toBe(!appel.writes)
+    },
+  )
+
   it.each(appels)('$nom refuse un paramètre inconnu', async ({ appel }) => {
     const r = await essai.brut(
       'administrateur',
@@ -97,4 +105,26 @@ describe('chaque appel', () => {
       expect(r.statut).toBe(400)
     },
   )
+})
+
+/** Nothing is asked of them; one's own session stays open, and what makes a record makes another the second time. */
+const sansRien = appels.filter(
+  ({ nom, appel: { method, statut, corps, payload } }) =>
+    method !== 'GET' &&
+    statut !== 201 &&
+    !nom.startsWith('acces.') &&
+    (corps === 'aucun' || (corps === 'payload' && payload.safeParse({}).success)),
+)
+describe('un appel qui ne demande rien', () => {
+  it.each(sansRien)('$nom répond de même à rien, à {} et à un payload vide', async ({ appel }) => {
+    const url = `${remplir(appel)}?${demande(appel)}`
+    const reponses = []
+    for (const corps of [undefined, {}, { payload: {} }]) {
+      const { statut, corps: dit } = await essai.brut('administrateur', appel.method, url, corps)
+      reponses.push([statut, dit?.code, dit?.champs])
+    }
+    expect(reponses[1]).toEqual(reponses[0])
+    expect(reponses[2]).toEqual(reponses[0])
+    expect(reponses[0]?.[1]).not.toBe('DEMANDE_INVALIDE')
+  })
 })

@@ -46,10 +46,12 @@ export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
 /** What some calls ask for beside their path. */
 const DEMANDES: Record<string, string> = {
   '/api/recherche': 'q=kou',
+  '/api/exceptions/autre-main/{id}': 'quoi=versement',
   '/api/sms/activite': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',
   '/api/tableau-de-bord/classements': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/delete/{id}': 'motif=essai',
+  '/api/commande/client/drop/{clientId}/{RefCmmd}': 'motif=essai',
   '/api/depenses/totaux': 'du=2026-03-01&au=2026-03-31',
   '/api/stock-verre/pdf': 'IdNomCommercial=0199a3b0-0000-7000-8000-000000000000',
   ...Object.fromEntries(
@@ -61,7 +63,14 @@ const DEMANDES: Record<string, string> = {
       'progressif/delete-all',
     ].map(chemin => [`/api/stock-verre/${chemin}`, 'confirmation=SUPPRIMER']),
   ),
-  'DELETE /api/depense/{id}': 'motif=essai',
+  ...Object.fromEntries(
+    [
+      '/api/depense/{id}',
+      '/api/commande-client/{id}',
+      '/api/commande/comptoire/drop/{id}',
+      '/api/appro_caisse_recettes/{id}',
+    ].map(chemin => [`DELETE ${chemin}`, 'motif=essai']),
+  ),
   'DELETE /api/appro-caisse-depense/{id}': 'motif=essai',
 }
 /** Its query, when it asks for one. */

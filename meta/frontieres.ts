@@ -96,12 +96,12 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       atelier: 'acces clients configuration documents remises sms stock tableau-de-bord ventes',
       comptoir: 'acces caisse configuration remises stock ventes',
       facturation: 'caisse clients configuration documents ventes',
-      proformas: 'clients stock ventes',
+      proformas: 'clients stock ventes verres',
       transferts: 'configuration exceptions stock ventes',
     },
     {
       avoirs: 'atelier caisse clients comptoir configuration facturation stock ventes',
-      etats: 'acces configuration facturation stock tableau-de-bord',
+      etats: 'acces configuration exceptions facturation stock tableau-de-bord',
       poste: 'acces facturation remises tableau-de-bord',
     },
     {

@@ -156,6 +156,7 @@ const MATRICE: Ligne[] = [
   // One's own request: whoever sells sees the shelf.
   ['remises', 'lire retirer', VOIENT_LE_STOCK],
   ['exceptions', 'reglerSeuil', SIEGE],
+  ['exceptions', 'autreMain', TOUS],
   ['exceptions', 'lire', DIRECTION],
   ['exceptions', 'ecrire', DIRECTION],
   ['etats', 'ca', DIRECTION],

@@ -45,6 +45,8 @@ const VENTE: Geste = {
     'Sous le coût',
     'Au-dessus de l’étiquette',
     'Hors stock',
+    'Verres sans tarif',
+    'Montage sous le tarif',
     'Sans papier',
     'Tout à l’assurance',
     'Vente datée',
@@ -132,10 +134,13 @@ export const GESTES = {
     ),
   },
   consultations: {
-    creer: 'ce qui est dû s’y écrit ; un tarif ne baisse pas sans se dire',
     restaurer: 'remet sur la liste ce qui est dû',
-    ...pareils(['archiver', 'modifier'], { bouge: 'argent', montre: ['Honoraire baissé'] }),
-    prescrire: { bouge: 'santé', dit: 'chaque version reste lisible, avec qui l’a écrite' },
+    ...pareils(['creer', 'archiver', 'modifier'], { bouge: 'argent', montre: ['Honoraire baissé'] }),
+    prescrire: {
+      bouge: 'santé',
+      montre: ['Honoraire baissé'],
+      dit: 'chaque version reste lisible, avec qui l’a écrite',
+    },
     regler: { bouge: 'argent', montre: ['Numéro douteux', 'Crédit d’un autre'], dit: JOURNAL },
   },
   commercial: {
@@ -450,6 +455,7 @@ export const GESTES = {
   tableau: { remettrePas: 'les premiers pas' },
   exceptions: {
     suivre: 'pas les siennes',
+    reglerResume: 'ses propres lettres ; la page, elle, dit toujours tout',
     reglerSeuil: { bouge: 'droit', montre: ['Barème changé'] },
   },
   fournisseursVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),

@@ -1,3 +1,4 @@
+import { aLaDemande } from './ui/aLaDemande.tsx'
 import '@fontsource-variable/inter/wght.css'
 import './kernel/couches.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
@@ -10,7 +11,7 @@ import './ui/primitives.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, type ReactNode, StrictMode, Suspense, useLayoutEffect } from 'react'
+import { type ReactNode, StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './kernel/api.ts'
 import { poserTheme, schema, useTheme } from './kernel/apparence.ts'
@@ -32,7 +33,7 @@ ouvrirLaPage(
   }),
   queryClient,
 )
-const Avis = lazy(() => apresLePremierEcran(() => import('./shell/Avis.tsx')))
+const Avis = aLaDemande(() => apresLePremierEcran(() => import('./shell/Avis.tsx')))
 
 function Apparence({ children }: { children: ReactNode }) {
   const choisi = useTheme()
@@ -59,9 +60,7 @@ createRoot(document.getElementById('app') as HTMLElement).render(
       <Apparence>
         <Langues>
           <RouterProvider router={routeur} />
-          <Suspense>
-            <Avis />
-          </Suspense>
+          <Avis />
         </Langues>
       </Apparence>
     </QueryClientProvider>

@@ -1,3 +1,4 @@
+import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { contrat } from './kernel/api.ts'
@@ -5,6 +6,8 @@ import { RefusEssai, serveurEssai } from './kernel/essai.tsx'
 import { sessionDe } from './kernel/navigateur.fixture.ts'
 import { garderSession, lireJeton, lireProfil } from './kernel/session.ts'
 import { routeur } from './routeur.tsx'
+import { ecrans } from './screens.ts'
+import { listeDe } from './shell/menu.ts'
 
 /** Where one arrives who asks for this address; nothing is drawn. */
 async function arriver(adresse: string): Promise<string> {
@@ -49,6 +52,23 @@ describe('avec une session', () => {
     garderSession(sessionDe('bon'))
     serveurQuiConnait('bon')
     expect(await arriver(adresse)).toBe(vers)
+  })
+
+  const dAvant = ecrans.flatMap(e =>
+    e.path.includes('{') ? (e.alias ?? []).filter(a => !a.includes('{')).map(a => [a, e] as const) : [],
+  )
+  it('l’adresse d’une fiche qui n’en nomme aucune mène à sa liste, ou à la fiche dite à côté', async () => {
+    serveurQuiConnait('bon')
+    const session = sessionDe('bon')
+    garderSession({ ...session, userData: { ...session.userData, permissions: toutesLesPermissions } })
+    const id = '0199a3b0-0000-7000-8000-000000000000'
+    expect(dAvant.length).toBeGreaterThan(8)
+    for (const [adresse, ecran] of dAvant) {
+      const liste = await arriver(adresse)
+      expect([adresse, liste]).toEqual([adresse, listeDe(ecran)?.path])
+      expect(liste).toContain('-list')
+      expect(await arriver(`${adresse}?id=${id}`)).toBe(ecran.path.replace(/\{\w+\}/, id))
+    }
   })
 
   it('dont le jeton est forgé, on revient à la connexion, et rien n’en reste', async () => {

@@ -7,6 +7,7 @@ import { autorise, estConnecte, lireProfil, peutRenouveler } from './kernel/sess
 import { ecrans } from './screens.ts'
 import { Attente } from './shell/Attente.tsx'
 import { ErreurEcran } from './shell/ErreurEcran.tsx'
+import { listeDe } from './shell/menu.ts'
 import { Racine } from './shell/Racine.tsx'
 
 /** `/client-view/{clientId}` of the spec is `/client-view/$clientId` of the router. */
@@ -47,6 +48,13 @@ const inconnu = createRoute({
   },
 })
 
+/** An older address that names no record: it is beside the path (`?id=`), or there is the list to choose it from. */
+const sansFiche = (ecran: Ecran, chemin: string) => ecran.path.includes('{') && !chemin.includes('{')
+const ouElleMene = (ecran: Ecran, id: unknown) =>
+  typeof id === 'string' && id !== ''
+    ? ecran.path.replace(/\{\w+\}/, encodeURIComponent(id))
+    : (listeDe(ecran)?.path ?? '/dashboard')
+
 function routes(ecran: Ecran, parent: AnyRoute): AnyRoute[] {
   const component = paresseux(async () => {
     const [code] = await Promise.all([ecran.charger(), prechargerTextes(ecran.textes ?? [])])
@@ -61,9 +69,11 @@ function routes(ecran: Ecran, parent: AnyRoute): AnyRoute[] {
       ...(ecran.public
         ? {}
         : {
-            beforeLoad: () => {
+            beforeLoad: ({ search }: { search: Record<string, unknown> }) => {
               if (!autorise(lireProfil(), ecran))
                 throw redirect({ to: '/pages/not-authorized', replace: true })
+              if (sansFiche(ecran, chemin))
+                throw redirect({ to: ouElleMene(ecran, search.id), replace: true })
             },
           }),
     }),

@@ -67,7 +67,10 @@ describe('une monture cassée à l’atelier', () => {
     const { v, monture } = await commande('CASSE-3', 1)
     expect((await casser(v, {})).corps.Etape).toBe('Enregistrée')
     expect(await s.quantite(monture)).toBe(0)
-    const r = await s.essai.appeler('gerant', contrat.ventes.supprimer, { params: { id: v._id } })
+    const r = await s.essai.appeler('gerant', contrat.ventes.supprimer, {
+      params: { id: v._id },
+      query: { motif: 'Essai' },
+    })
     expect(r.statut).toBe(200)
     expect(await s.quantite(monture)).toBe(1)
   })

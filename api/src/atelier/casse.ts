@@ -70,7 +70,12 @@ async function vendreALaPlace(
       Genre: 'Commande',
       IdOfficine: commande.IdOfficine,
       Tiers: `${client.Nom} ${client.Prenoms}`,
-      avant: { remise: commande.RemiseTotale, liste: commande.Total + commande.RemiseTotale },
+      // What was agreed to for the broken one goes with its place.
+      avant: {
+        remise: commande.RemiseTotale,
+        liste: commande.Total + commande.RemiseTotale,
+        pieces: vente.pieces,
+      },
       ...vente,
     },
     demande,

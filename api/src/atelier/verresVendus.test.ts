@@ -204,7 +204,11 @@ describe('ce qui est vendu est tenu par sa clé', () => {
       'gerant',
     )
     expect(vide.corps.raisons).toContainEqual({ raison: 'Une commande en cours en a pris.', nombre: 1 })
-    await e.appeler(ventes.supprimer, { params: { id: r.corps.commandes[0]._id } }, 'gerant')
+    await e.appeler(
+      ventes.supprimer,
+      { params: { id: r.corps.commandes[0]._id }, query: { motif: 'Essai' } },
+      'gerant',
+    )
     expect((await e.lire(rayon._id)).Quantite).toBe(1)
   })
 })

@@ -274,7 +274,7 @@ describe('ce qui revient d’une commande', () => {
     const lu = await e.essai.appeler('gerant', avoirs.deCommande, { params: { id: v._id } })
     expect(lu.corps).toMatchObject({
       Entiere: true,
-      Refus: expect.stringMatching('revenez d’abord d’un pas'),
+      Refus: 'La commande est à l’atelier : revenez d’abord d’un pas, ou rendez-la en entier.',
     })
     expect(refus(await rendre(v, ['Monture1 Stock']))).toEqual({ statut: 409, dit: lu.corps.Refus })
     fait(await rendre(v, TOUT))
@@ -355,7 +355,10 @@ describe('ce qui est refusé se dit, et rien ne bouge', () => {
 
   it('une vente annulée, une vente rendue : plus rien ne s’y fait, ses papiers s’impriment encore', async () => {
     const annulee = await vendue()
-    await e.essai.appeler('gerant', ventes.supprimer, { params: { id: annulee._id } })
+    await e.essai.appeler('gerant', ventes.supprimer, {
+      params: { id: annulee._id },
+      query: { motif: 'Essai' },
+    })
     expect(refus(await rendre(annulee, ['OD1'])).dit).toMatch('annulée')
     const v = await vendue()
     fait(await rendre(v, TOUT))
@@ -381,7 +384,8 @@ describe('ce qui est refusé se dit, et rien ne bouge', () => {
   it.each([
     [
       'annulée',
-      (v: { _id: string }) => e.essai.appeler('gerant', ventes.supprimer, { params: { id: v._id } }),
+      (v: { _id: string }) =>
+        e.essai.appeler('gerant', ventes.supprimer, { params: { id: v._id }, query: { motif: 'Essai' } }),
     ],
     ['rendue', (v: { _id: string }) => rendre(v, TOUT)],
   ])(

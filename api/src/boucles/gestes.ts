@@ -167,6 +167,9 @@ export function gestesDe(m: Monde) {
     monter: (v: Vente) => parId('atelier', atelier.monter, v._id, { payload: {} }),
     verifier: (v: Vente, payload: object = {}) => parId('opticien', atelier.verifier, v._id, { payload }),
     casser: (v: Vente, payload: object) => parId('atelier', atelier.casserMonture, v._id, { payload }),
+    lireAtelier: (id: string) => fait(parId('atelier', atelier.lireAtelier, id)),
+    /** The same lens once more. */
+    refaire: (verre: string, payload: object) => parId('opticien', atelier.refaireVerre, verre, { payload }),
   }
 
   const comptant = {

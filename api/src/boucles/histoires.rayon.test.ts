@@ -1,6 +1,8 @@
+import { contrat } from '@dioptrie/domain'
 import { describe, expect, it } from 'vitest'
-import { accepte, conter, g, m } from './conteur.ts'
+import { accepte, conter, g, m, refuse, remiseDe } from './conteur.ts'
 import { fait } from './gestes.ts'
+import { ETIQUETTES } from './monde.ts'
 
 conter()
 
@@ -66,6 +68,30 @@ it('un prix d’achat corrigé pendant un inventaire ne fait recompter aucune pi
   accepte(await g.terminerInventaire('ANG', _id, {}))
   expect(await bon.enRayon()).toMatchObject({ Quantite: 4, Valeur: 6_000 })
 })
+
+it.each(['personne n’a rien compté', 'on n’a compté que le reste'])(
+  'ce qui manque parce que %s s’applique par quelqu’un d’autre que qui l’a cherché',
+  async comment => {
+    const bon = await bonDe(200)
+    await bon.recevoir(200)
+    const { _id } = await fait(g.ouvrirInventaire('ANG', { IdMarque: bon.marque }))
+    if (comment.startsWith('on')) {
+      const { categories } = await m.rayon()
+      const reste = { IdCateg: categories[0], IdMarque: bon.marque, Reference: m.neuf('Reste ') }
+      await fait(
+        g.ouvrirStock('ANG', [{ ...reste, Quantite: 1, PrixAchatBrut: 1_000, PrixVenteTTC: 30_000 }]),
+      )
+      const articles: { _id: string; Quantite: number }[] = await g.rayon(bon.marque)
+      const IdArticle = articles.find(a => a.Quantite === 1)?._id
+      await fait(g.compter('ANG', _id, [{ IdArticle, Compte: 1 }]))
+    }
+    const manquants = { NonComptes: 'Manquants' }
+    refuse(await g.terminerInventaire('ANG', _id, manquants, 'magasinier'))
+    accepte(await g.terminerInventaire('ANG', _id, manquants))
+    const restent: { Quantite: number }[] = await g.rayon(bon.marque)
+    expect(restent.map(a => a.Quantite)).toEqual(comment.startsWith('on') ? [1] : [])
+  },
+)
 
 it('un transfert dont tout ce qui s’était perdu est retrouvé est comme à son départ : il s’annule', async () => {
   const bon = await bonDe(3)
@@ -145,4 +171,85 @@ describe('un article neuf que deux bons attendent', () => {
     expect((await fait(g.mettreEnStock(bon._id))).statut).toBe('Validé')
     expect((await g.rayon(marque)).map((a: { Quantite: number }) => a.Quantite)).toEqual([1, 1])
   })
+})
+
+describe('une monture demandée à l’autre officine', () => {
+  const demander = (client: string, prix: number, plus: object = {}) => {
+    const Attendue = { IdArticle: m.refs.articles.PLT.monture, IdOfficine: m.essai.officines.PLT }
+    return g.vendre(client, { PrixMont1: prix, Paires: [{ Attendue }], ...plus })
+  }
+  it('B1 : ne se brade pas : au-dessous de son étiquette c’est une remise, qui se fait approuver et reste dite à l’arrivée', async () => {
+    const client = (await g.client())._id
+    const refus = await demander(client, 5_000)
+    refuse(refus)
+    expect(refus.corps.code).toBe('REMISE_A_APPROUVER')
+    const { commandes } = await fait(demander(client, 5_000, g.accord('administrateur')))
+    const v = { _id: commandes[0]._id, RefCmmd: commandes[0].RefCmmd, IdClient: client }
+    const { _id: demande } = await g.demandeDe(v._id)
+    const lignes = [{ IdArticle: m.refs.articles.PLT.monture, Quantite: 1 }]
+    const t = await fait(g.transferer('PLT', 'ANG', lignes, demande))
+    await fait(g.recevoirTransfert('ANG', t._id))
+    const bradee = ETIQUETTES.monture - 5_000
+    expect(await g.lireVente(v)).toMatchObject({
+      IdArticle1: m.refs.articles.ANG.monture,
+      PrixListe1: ETIQUETTES.monture,
+      RemiseTotale: bradee,
+    })
+    expect(await remiseDe(v)).toBe(bradee)
+  })
+})
+
+describe('une monture cassée', () => {
+  const vendue = async () => {
+    const { etui } = m.refs.articles.ANG
+    return g.vendue((await g.client())._id, { IdArticle1: etui, PrixMont1: ETIQUETTES.etui })
+  }
+  const plusChere = (plus: object = {}) => ({
+    Paire: 1,
+    Motif: 'Branche pliée',
+    ACharge: 'Officine',
+    IdArticle: m.refs.articles.ANG.petite,
+    ...plus,
+  })
+  const ecart = ETIQUETTES.petite - ETIQUETTES.etui
+
+  it('B20 : remplacée par une plus chère, est une remise de la différence : approuvée, et lue le soir', async () => {
+    const v = await vendue()
+    const refus = await g.casser(v, plusChere())
+    refuse(refus)
+    expect(refus.corps.code).toBe('REMISE_A_APPROUVER')
+    expect((await g.lireVente(v)).IdArticle1).toBe(m.refs.articles.ANG.etui)
+    accepte(await g.casser(v, plusChere(g.accord('administrateur'))))
+    expect(await g.lireVente(v)).toMatchObject({ PrixListe1: ETIQUETTES.petite, RemiseTotale: ecart })
+    expect(await remiseDe(v)).toBe(ecart)
+  })
+  it('B20 : ou le client paie la différence', async () => {
+    const v = await vendue()
+    accepte(await g.casser(v, plusChere({ ClientPaie: true })))
+    expect(await g.lireVente(v)).toMatchObject({ PartClient: ETIQUETTES.petite, RemiseTotale: 0 })
+  })
+})
+
+it('B18 : une option fusionnée entre la vente et une nouvelle ordonnance : la vente la suit', async () => {
+  const option = (nom: string) =>
+    fait(
+      g.dire('administrateur', contrat.traitement_verre.creer, {
+        payload: { Libelle: m.neuf(nom), IdFour: m.refs.verrier, Prix: 500 },
+      }),
+    )
+  const [reflet, buee] = [await option('Anti-reflet '), await option('Anti-buée ')]
+  const client = (await g.client())._id
+  const prescrire = async () => (await fait(g.ordonnance(client))).ordonnances[0].RefOrd as string
+  const OD = { IdModelVer: m.refs.modeleVerre, IdTraitements: [reflet._id] }
+  const v = await g.vendue(client, { RefOrd: await prescrire(), PrixVerD1: 14_500, Paires: [{ OD }] })
+  await fait(
+    g.parId('administrateur', contrat.traitement_verre.fusionner, buee._id, {
+      payload: { IdDoublon: reflet._id, version: buee.version },
+    }),
+  )
+  const { Paires } = await g.lireVente(v)
+  expect(Paires[0].OD.IdTraitements).toEqual([buee._id])
+  accepte(await g.changer(v, { RefOrd: await prescrire(), Paires }))
+  accepte(await g.commander(v))
+  expect((await g.lireAtelier(v._id)).verres[0].Options).toEqual({ IdTraitements: [buee._id] })
 })

@@ -10,6 +10,7 @@ import { AVEC_ARGENT } from './commandes/montants.ts'
 import { acheverLesBons, RECEPTIONS } from './commandes/receptions.ts'
 import { acheverLesTransferts, TRANSFERTS } from './commandes/transferts.ts'
 import { SANS_ARGENT, VENDRE } from './commandes/ventes.ts'
+import { VERRES } from './commandes/verres.ts'
 import { Echec } from './gestes.ts'
 import type { Monde } from './monde.ts'
 import { A_LA_FIN, type Encore, Partie, TOUT_REPRENDRE, Violation } from './partie.ts'
@@ -35,6 +36,7 @@ export const COMMANDES: readonly Commande[] = [
   ...RECEPTIONS,
   ...TRANSFERTS,
   ...ARTICLES,
+  ...VERRES,
 ]
 const PAR_NOM = new Map(COMMANDES.map(c => [c.nom, c]))
 

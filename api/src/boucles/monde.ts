@@ -74,6 +74,7 @@ export interface Monde {
     rubrique: string
     fournisseur: string
     modeleVerre: string
+    verrier: string
     articles: Record<Officine, Record<keyof typeof ETIQUETTES, string>>
   }
   /** A word or a number that nothing else in this world has. */
@@ -168,6 +169,7 @@ export async function ouvrirMonde(): Promise<Monde> {
     rubrique: await libelle('rubrique_depense', 'Fournitures'),
     fournisseur: verrier.fournisseur,
     modeleVerre: verrier.modele_verre,
+    verrier: verrier.fournisseur_verre,
     articles: { ANG: await garnir(officines.ANG), PLT: await garnir(officines.PLT) },
   }
 

@@ -247,8 +247,9 @@ export class Partie {
     const { g, m } = this
     const photo: Photo = new Map()
     const { bons, sansBon, transferts } = m.rayon
-    const [rayon, receptions, fournisseur, enRoute, depense, ...autres] = await Promise.all([
+    const [rayon, verres, receptions, fournisseur, enRoute, depense, ...autres] = await Promise.all([
       g.rayon(this.rayon.marque),
+      Promise.all(m.rayon.verres.map(v => g.lireArticle(v._id))),
       bons.length > 0 ? g.bonsDe(this.rayon.fournisseur) : [],
       bons.length + sansBon.length > 0 ? g.lireFournisseur(this.rayon.fournisseur) : null,
       transferts.length > 0 ? g.transferts(transferts.length) : [],
@@ -271,7 +272,7 @@ export class Partie {
     ])
     const [ventes, lignes, paiements, factures, avoirs, caisse, dus] = autres
     for (const a of rayon) photo.set(`${a.IdOfficine} ${a.CodeBarre}`, a)
-    for (const d of [...receptions, ...enRoute]) photo.set(d._id, d)
+    for (const d of [...verres, ...receptions, ...enRoute]) photo.set(d._id, d)
     photo.set('fournisseur', { Solde: fournisseur?.Solde ?? 0 })
     if (depense) photo.set('depense', { Solde: depense.Solde })
     for (const v of ventes) photo.set(v._id, v)
@@ -342,7 +343,7 @@ export class Partie {
       })
     for (const d of this.m.dus)
       if (d.actif) cru.set(d._id, { nom: d.nom, champs: { MontantRegle: d.regle, ResteAPayer: resteDu(d) } })
-    const { articles, bons, transferts } = this.m.rayon
+    const { articles, verres, bons, transferts } = this.m.rayon
     for (const a of articles)
       cru.set(this.cleDe(a), {
         nom: a.nom,
@@ -350,6 +351,11 @@ export class Partie {
           a.pieces === 0
             ? { _id: undefined }
             : { Quantite: a.pieces, ValeurAchat: a.valeur, PrixAchat: a.achat, PrixVente: a.etiquette },
+      })
+    for (const v of verres)
+      cru.set(v._id, {
+        nom: v.nom,
+        champs: { Quantite: v.pieces, Valeur: v.valeur, PrixAchat: v.achat, PrixVente: v.etiquette },
       })
     for (const b of bons) cru.set(b._id, { nom: b.nom, champs: dusDuBon(b) })
     for (const t of transferts) cru.set(t._id, { nom: t.nom, champs: dusDuTransfert(t) })

@@ -102,7 +102,7 @@ export interface Transfert {
   lignes: LigneDeTransfert[]
   /** The sale that waits for it. */
   pour: string | null
-  /** What was passed as lost, by which end, and whether the other has said its word; nobody knows whose the losses of two at once are. */
+  /** What was passed as lost, or found again, by which end, and whether the other has said its word; nobody knows whose those of two at once are. */
   pertes: { par: Officine; accord: boolean }[]
   pertesDites: boolean
 }
@@ -133,6 +133,9 @@ export interface Inventaire {
 
 export interface Rayon {
   articles: Article[]
+  /** Stocked lenses, one for each power that ANG holds under the name of the run. */
+  verres: Article[]
+  nomDeVerre: string | null
   bons: Bon[]
   sansBon: SansBon[]
   transferts: Transfert[]
@@ -142,6 +145,8 @@ export interface Rayon {
 }
 export const rayonVide = (): Rayon => ({
   articles: [],
+  verres: [],
+  nomDeVerre: null,
   bons: [],
   sansBon: [],
   transferts: [],
@@ -152,7 +157,7 @@ export const rayonVide = (): Rayon => ({
 
 /** To the nearest franc, a half upwards. */
 const auFranc = (valeur: number, pieces: number): number => Math.floor((2 * valeur + pieces) / (2 * pieces))
-const coutMoyen = (a: Article): number => (a.pieces > 0 ? auFranc(a.valeur, a.pieces) : a.achat)
+export const coutMoyen = (a: Article): number => (a.pieces > 0 ? auFranc(a.valeur, a.pieces) : a.achat)
 const partDe = (valeur: number, n: number, de: number): number => Math.floor((valeur * n) / de)
 
 export function entrer(a: Article, pieces: number, valeur: number): void {

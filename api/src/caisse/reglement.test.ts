@@ -159,7 +159,10 @@ describe('régler une commande', () => {
       'MONTANT_TROP_GRAND',
       10_000,
     ])
-    await e.essai.appeler('gerant', contrat.ventes.retirer, { params: { clientId: e.client, RefCmmd: ref } })
+    await e.essai.appeler('gerant', contrat.ventes.retirer, {
+      params: { clientId: e.client, RefCmmd: ref },
+      query: { motif: 'Essai' },
+    })
     const retiree = await regler(ref, { montant: 1_000 })
     expect([retiree.statut, retiree.corps.code]).toEqual([409, 'DOCUMENT_SUPPRIME'])
   })

@@ -297,7 +297,10 @@ describe('un approvisionnement de la caisse recettes', () => {
     expect(recu.corps).toMatchObject({ Statut: 'Active', Montant: 15_000 })
     expect(await e.tiroir()).toBe(avant + 15_000)
     const autre = await approvisionner({ Montant: undefined })
-    const retire = await e.essai.appeler('gerant', appros.supprimer, { params: { id: autre.corps._id } })
+    const retire = await e.essai.appeler('gerant', appros.supprimer, {
+      params: { id: autre.corps._id },
+      query: { motif: 'Essai' },
+    })
     expect([retire.corps.Statut, await e.tiroir()]).toEqual(['Annulée', avant + 15_000])
   })
 
@@ -334,7 +337,10 @@ describe('un approvisionnement de la caisse recettes', () => {
     })
     expect(r.statut).toBe(200)
     expect(await e.tiroir()).toBe(1_000)
-    const retire = await e.essai.appeler('gerant', appros.supprimer, { params: { id: faux._id } })
+    const retire = await e.essai.appeler('gerant', appros.supprimer, {
+      params: { id: faux._id },
+      query: { motif: 'Essai' },
+    })
     expect([retire.statut, retire.corps.code]).toEqual([409, 'TIROIR_INSUFFISANT'])
   })
 
@@ -353,7 +359,10 @@ describe('un approvisionnement de la caisse recettes', () => {
     const ids = corps.map((x: { _id: string }) => x._id)
     expect(ids).not.toContain(a._id)
     expect(ids).not.toContain(b._id)
-    const encore = await e.essai.appeler('gerant', appros.supprimer, { params: { id: b._id } })
+    const encore = await e.essai.appeler('gerant', appros.supprimer, {
+      params: { id: b._id },
+      query: { motif: 'Essai' },
+    })
     expect([encore.statut, encore.corps.code]).toEqual([409, 'DEJA_ANNULEE'])
     const annulees = await e.essai.appeler('gerant', appros.liste, {
       query: { page: 1, Statut: 'Annulée' },

@@ -92,8 +92,7 @@ export const versements: Gestionnaires<typeof contrat.versements> = {
   valider: ({ tx, moi }, { params, payload }) =>
     avancerVersement(tx, moi, params.id, 'valider', payload.version, async v => {
       if (!v.Bordereau) throw regle('BORDEREAU_ABSENT', 'Joignez d’abord le bordereau de la banque.')
-      const faitPar = sql`select "createdBy" from versement where "_id" = ${v._id}`
-      await exigerAutreMain(tx, moi, v.IdOfficine, 'versement', faitPar)
+      await exigerAutreMain(tx, moi, 'versement', v._id)
     }),
 
   archiver: ({ tx, moi }, { params, payload }) =>

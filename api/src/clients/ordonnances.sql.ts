@@ -134,6 +134,16 @@ export async function verrouillerOrdonnance(tx: Tx, idClient: string, refOrd: st
   return rows[0] as Ordonnance
 }
 
+/** The orders that are still to be handed over and were sold on it, oldest first. */
+export async function commandesEnCours(tx: Tx, refOrd: string): Promise<string[]> {
+  const { rows } = await sql<{ RefCmmd: string }>`
+    select "RefCmmd" from commande_client
+    where "RefOrd" = ${refOrd} and "Statut" = 'Active' and "Etape" not in ('Livrée', 'Rendue') order by "_id"`.execute(
+    tx,
+  )
+  return rows.map(c => c.RefCmmd)
+}
+
 /** The version being replaced is kept as it stood, then the prescription takes its new values. */
 export async function remplacerOrdonnance(
   tx: Tx,

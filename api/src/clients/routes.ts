@@ -9,6 +9,7 @@ import {
   exigerActif,
   genreDe,
   personnesDifferentes,
+  refusRetrait,
   refusSuppression,
   verifierClient,
   verifierSaisieOrdonnance,
@@ -16,7 +17,14 @@ import {
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { pasTenu } from '@dioptrie/domain/kernel/optique'
-import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import {
+  champInvalide,
+  exiger,
+  introuvable,
+  refuser,
+  regle,
+  versionPerimee,
+} from '@dioptrie/domain/kernel/refus'
 import { freinDe, prendreEssai } from '../acces/tentatives.ts'
 import { lirePas } from '../configuration/pas.sql.ts'
 import * as papiers from '../documents/sql.ts'
@@ -241,7 +249,9 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
   async supprimerOrdonnance({ tx, moi }, { params }) {
     exigerActif(await clientsSql.verrouillerClient(tx, params.clientId))
     const avant = await ordonnances.verrouillerOrdonnance(tx, params.clientId, params.refOrd)
-    await ordonnances.changerStatut(tx, moi, avant, avancer(cycleOrdonnance, avant.Statut, 'supprimer'))
+    const Statut = avancer(cycleOrdonnance, avant.Statut, 'supprimer')
+    refuser(refusRetrait(await ordonnances.commandesEnCours(tx, avant.RefOrd)))
+    await ordonnances.changerStatut(tx, moi, avant, Statut)
     return rendre(tx, moi, params.clientId)
   },
 

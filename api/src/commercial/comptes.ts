@@ -278,13 +278,7 @@ export const comptes: Gestionnaires<Appels> = {
         'REMISE_TROP_GRANDE',
         `Vous signez jusqu’à ${ecrirePourcent(moi.RemiseMax)} : quelqu’un qui accorde ${ecrirePourcent(convention.Remise)} signe cette convention.`,
       )
-    await exigerAutreMain(
-      tx,
-      moi,
-      moi.IdOfficine,
-      'convention',
-      sql`select unnest(array["createdBy", "updatedBy"]) from convention where "_id" = ${_id}`,
-    )
+    await exigerAutreMain(tx, moi, 'convention', _id)
     await rejoindreSociete(tx, moi, compte)
     await changer(tx, moi, 'convention', _id, { Etat, SigneeLe: sql`now()`, SigneePar: moi._id })
     return { convention: await lireConvention(tx, _id) }

@@ -227,7 +227,12 @@ describe('une vente pas encore réglée', () => {
     const avant = await s.quantite(etui)
     const { corps: vente } = await creer({ lignes: [{ IdArticle: etui, Quantite: 4 }] })
     expect(
-      (await s.essai.appeler('opticien', comptoir.supprimer, { params: { id: vente._id } })).statut,
+      (
+        await s.essai.appeler('opticien', comptoir.supprimer, {
+          params: { id: vente._id },
+          query: { motif: 'Essai' },
+        })
+      ).statut,
     ).toBe(403)
     const r = await s.essai.appeler('gerant', comptoir.supprimer, {
       params: { id: vente._id },
@@ -239,7 +244,10 @@ describe('une vente pas encore réglée', () => {
     })
     expect(traces.corps[0].apres).toMatchObject({ MotifAnnulation: 'L’acheteur est parti' })
     expect(await s.quantite(etui)).toBe(avant)
-    const encore = await s.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
+    const encore = await s.essai.appeler('gerant', comptoir.supprimer, {
+      params: { id: vente._id },
+      query: { motif: 'Essai' },
+    })
     expect(encore.statut).toBe(409)
     expect((await modifier(vente._id, { reglement: especes(1) })).corps.code).toBe('VENTE_SUPPRIMEE')
   })
@@ -286,7 +294,10 @@ describe('régler une vente au comptoir', () => {
     expect(solde.corps).toMatchObject({ StatutReglement: 'Soldée', ResteAPayer: 0 })
     expect(solde.corps.reglements.map((r: { reference: string }) => r.reference)).toEqual([null, 'WV1234'])
     expect((await modifier(vente._id, { version: 1, Remise: 1 })).corps.code).toBe('VENTE_REGLEE')
-    const r = await s.essai.appeler('gerant', comptoir.supprimer, { params: { id: vente._id } })
+    const r = await s.essai.appeler('gerant', comptoir.supprimer, {
+      params: { id: vente._id },
+      query: { motif: 'Essai' },
+    })
     expect([r.statut, r.corps.message]).toEqual([409, 'Impossible de supprimer cette vente'])
     expect(r.corps.raison).toMatch(/10.000.F sont déjà encaissés : annulez d’abord le règlement à la caisse/)
     // The same transaction does not pay twice, in this officine or in another.

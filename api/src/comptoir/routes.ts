@@ -65,6 +65,7 @@ function aVendre(
     IdOfficine,
     Tiers: NomAcheteur || null,
     remise: { remise, liste: sousTotal(lignes) + remise - Remise },
+    pieces: piecesDe(lignes),
     contenu: {
       IdVente,
       IdClient: null,
@@ -79,6 +80,10 @@ function aVendre(
     },
   }
 }
+
+const piecesDe = (
+  lignes: readonly { IdArticle: string; Quantite: number; PrixUnitaire: number; PrixListe: number }[],
+) => lignes.map(l => ({ cle: l.IdArticle, Quantite: l.Quantite, remise: remiseSurPrix([l]) }))
 
 const signer = (ctx: Avant, { payload }: { payload: Partial<SaisieRemise> }) =>
   signerRemise(ctx, ctx.officine ?? ctx.moi.IdOfficine, payload)
@@ -177,7 +182,11 @@ export const comptoir: Gestionnaires<typeof contrat.comptoir> = {
             NomAcheteur: saisie.NomAcheteur === undefined ? avant.NomAcheteur : saisie.NomAcheteur,
             IdVente: avant._id,
           }),
-          avant: { remise: avant.RemiseTotale, liste: avant.PartClient + avant.RemiseTotale },
+          avant: {
+            remise: avant.RemiseTotale,
+            liste: avant.PartClient + avant.RemiseTotale,
+            pieces: piecesDe(vendues),
+          },
         },
         demande,
         signe,

@@ -249,7 +249,12 @@ describe('l’alerte de caisse', () => {
       payload: { Seuil: 500_000 },
     })
     expect(cree.statut).toBe(201)
-    expect(cree.corps).toMatchObject({ IdOfficine: essai.officines.ANG, Seuil: 500_000, Active: true })
+    expect(cree.corps).toMatchObject({
+      IdOfficine: essai.officines.ANG,
+      Seuil: 500_000,
+      Active: true,
+      alertCaisse: 500_000,
+    })
     expect((await lire('caissier')).corps).toEqual(cree.corps)
     expect((await lire('caissier@PLT')).statut).toBe(403)
     const encore = await essai.appeler('gerant', configuration.creerAlerteCaisse, { payload: { Seuil: 1 } })
@@ -265,7 +270,8 @@ describe('l’alerte de caisse', () => {
     expect((await changer('gerant@PLT', { Seuil: 1, version: 2 })).statut).toBe(403)
     expect((await changer('caissier', { Seuil: 1, version: 2 })).statut).toBe(403)
     expect((await changer('gerant', { Seuil: 0, version: 2 })).statut).toBe(400)
-    expect((await changer('administrateur', { Active: false, version: 2 })).corps.Active).toBe(false)
+    const eteinte = await changer('administrateur', { Active: false, version: 2 })
+    expect([eteinte.corps.Active, eteinte.corps.alertCaisse]).toEqual([false, null])
     const ailleurs = await essai.appeler('gerant', configuration.creerAlerteCaisse, {
       payload: { Seuil: 1, IdOfficine: essai.officines.PLT },
     })

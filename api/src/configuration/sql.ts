@@ -59,7 +59,7 @@ const TABLES: Record<Table, { colonnes: string[]; nom: string }> = {
     nom: 'Ce réglage',
   },
   type_sms: { colonnes: ['Libelle', 'messageTemplate', 'Actif'], nom: 'Ce type de SMS' },
-  alerte_caisse: { colonnes: ['IdOfficine', 'Seuil', 'Active'], nom: 'Cette alerte' },
+  alerte_caisse: { colonnes: ['IdOfficine', 'Seuil', 'Active', 'alertCaisse'], nom: 'Cette alerte' },
   mode_paiement: { colonnes: ['Libelle', 'NumeroRequis', 'Actif'], nom: 'Ce mode de paiement' },
   coupure: { colonnes: ['Libelle', 'Valeur', 'Nature', 'Actif'], nom: 'Cette coupure' },
   code_tva: { colonnes: ['Libelle', 'Taux'], nom: 'Ce code de TVA' },

@@ -72,6 +72,14 @@ const CONTENU = [
     ] as const,
 )
 
+test('aucune assurance ne paie à un client plus que le plafond d’une année', async () => {
+  expect(
+    await lignes(`select c."IdClient", sum(c."PartAssurance") as pris, b."Plafond" from commande_client c
+      join prise_en_charge b on b."_id" = c."IdPriseEnCharge" where b."Plafond" is not null
+      group by c."IdClient", c."IdAssurance", extract(year from c."DateCommd"), b."Plafond" having sum(c."PartAssurance") > b."Plafond"`),
+  ).toEqual([])
+})
+
 test('deux chargements le même jour donnent le même réseau', async () => {
   const autre = await creerBase()
   try {

@@ -62,6 +62,8 @@ interface Etat {
   calendriers: Map<string, Calendrier>
   numeroter: Numeroteur['numeroter']
   prises: object[]
+  /** What each client has taken of each insurer's cap for a year. */
+  pris: Map<string, number>
   proformas: object[]
   vitrine: Vitrine
   commandes: object[]
@@ -114,6 +116,7 @@ export async function poserVentes(
     verres: [],
     traitements: [],
     prises: [],
+    pris: new Map(),
     proformas: [],
     commandes: [],
     etapes: [],
@@ -204,6 +207,7 @@ function vendre(
   const RemiseCom = h.chance(0.22) ? Math.min(h.parmi([5_000, 10_000, 15_000]), sommeDesPrix(prix)) : 0
   const bon = couvrir(e, client, officine, traces)
   const partage = partager({ ...prix, RemiseCom }, bon?.couverture ?? null)
+  if (bon && commande) e.pris.set(bon.annee, (e.pris.get(bon.annee) ?? 0) + partage.PartAssurance)
   const { mots } = separerPaires({ ...prix, Paires: vente.Paires })
   const commun = {
     IdClient: client._id,
@@ -295,9 +299,13 @@ function couvrir(e: Etat, client: ClientDemo, officine: OfficineLue, traces: { c
     DateFin: ajouterMois(jour, 1),
     ...traces,
   }
+  const annee = `${client._id} ${IdAssurance} ${jour.slice(0, 4)}`
+  const PlafondRestant = Plafond === null ? null : Plafond - (e.pris.get(annee) ?? 0)
+  // Nothing is put on a bon that has nothing left.
+  if (PlafondRestant === 0) return null
   e.prises.push(bon)
-  const couverture = { Taux, PlafondMonture, PlafondVerres, PlafondRestant: Plafond, AccordeRestant: null }
-  return { _id: bon._id, IdAssurance, couverture }
+  const couverture = { Taux, PlafondMonture, PlafondVerres, PlafondRestant, AccordeRestant: null }
+  return { _id: bon._id, IdAssurance, annee, couverture }
 }
 
 function enregistrer(

@@ -382,7 +382,20 @@ describe('une question', () => {
       const r = await lire(url)
       expect([url, r.statut, r.corps.etat]).toEqual([url, 200, nom])
       expect(r.corps.IdOfficine).toBe(url.includes(o?._id as string) ? o?._id : null)
+      // Whole, or the page that is asked for.
+      expect([url, r.corps.pager.totalPages, r.corps.lignes.length]).toEqual([
+        url,
+        1,
+        r.corps.pager.totalItems,
+      ])
+      const page = await lire(`${url}${url.includes('?') ? '&' : '?'}page=1&limit=2`)
+      expect(page.corps.lignes).toEqual(r.corps.lignes.slice(0, 2))
+      expect(page.corps.pager.totalItems).toBe(r.corps.pager.totalItems)
+      expect(page.corps.totaux).toEqual(r.corps.totaux)
     }
+    // Read whole, it is a file by another door: it shows.
+    const { rows: sorties } = await pool.query(`select from constat where "Genre" = 'Fichier emporté'`)
+    expect(sorties.length).toBeGreaterThan(0)
     const parOfficine = (await lire('/api/v1/statistique/nbre-client-officine')).corps
     const parGenre = (await lire('/api/v1/statistique/nbre-genre-client-officine')).corps
     const compte = (l: { nombre: number }[]) => l.reduce((n, x) => n + x.nombre, 0)

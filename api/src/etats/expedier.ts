@@ -15,6 +15,7 @@ import { joindreEtat, LIGNES_JOINTES, titreDeColonne } from './exporter.ts'
 import { ecrireValeur, imprimerEtat, LIGNES_IMPRIMEES } from './imprimer.ts'
 import { totaliser } from './lire.ts'
 import { questionDe } from './questionDe.ts'
+import { envoyerLesResumes } from './resumer.ts'
 
 interface AEnvoyer {
   Nom: string
@@ -167,15 +168,16 @@ export async function envoyerLesDus(
 
 const MINUTE = 60_000
 
-/** Looked at every minute, from the first one. */
+/** Looked at every minute, from the first one: reports, then what is told of the exceptions. */
 export function planifierEnvois(db: Db, postes: Postes, log: Journal): () => Promise<void> {
   let enCours: Promise<unknown> = Promise.resolve()
   const passer = () => {
-    enCours = enCours.then(() =>
-      envoyerLesDus(db, postes, log).catch(erreur =>
-        log.error({ erreur: sansValeurs(erreur) }, 'Les états programmés n’ont pas pu être lus'),
-      ),
-    )
+    for (const envoyer of [envoyerLesDus, envoyerLesResumes])
+      enCours = enCours.then(() =>
+        envoyer(db, postes, log).catch(erreur =>
+          log.error({ erreur: sansValeurs(erreur) }, 'Les états programmés n’ont pas pu être lus'),
+        ),
+      )
   }
   const minuterie = setInterval(passer, MINUTE).unref()
   return async () => {

@@ -382,7 +382,7 @@ it('après une journée au hasard de ventes, règlements, annulations et clôtur
         } as never,
       })
     else if (sorte === 'supprimer')
-      await appeler('gerant', ventes.supprimer, { params: { id: derniere._id } })
+      await appeler('gerant', ventes.supprimer, { params: { id: derniere._id }, query: { motif: 'Essai' } })
     else if (sorte === 'autre jour')
       await e.essai.pool.query(
         `update commande_client set "DateCommd" = "DateCommd" - $2::int where "_id" = $1`,

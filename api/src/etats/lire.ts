@@ -15,11 +15,11 @@ import {
   sommees,
   triParDefaut,
 } from '@dioptrie/domain/etats/rules'
-import { LIMITE_PAR_DEFAUT, pager } from '@dioptrie/domain/kernel/liste'
+import { LIMITE_PAR_DEFAUT, pager, TOUT_MAX } from '@dioptrie/domain/kernel/liste'
 import type { Intervalle } from '@dioptrie/domain/kernel/periode'
 import { champInvalide } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { colonneDeTri, sens } from '../kernel/list/liste.ts'
+import { colonneDeTri, exigerEntiere, sens } from '../kernel/list/liste.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { A_CHAQUE_FOIS } from '../kernel/platform/preparees.ts'
 import type { Bout } from './source.ts'
@@ -239,10 +239,21 @@ interface Demande {
   tri: string | undefined
 }
 
+type PageVoulue = { [C in keyof Demande]?: Demande[C] | undefined }
+
+/** All its rows, where no page of them is asked for. */
+export async function lireEtatEntier(db: Lecture, q: QuestionEtat, demande: PageVoulue): Promise<Etat> {
+  if (demande.page !== undefined || demande.limit !== undefined) return lireEtat(db, q, demande)
+  const etat = await lireEtat(db, q, { ...demande, limit: TOUT_MAX + 1 })
+  const { lignes } = etat
+  exigerEntiere(lignes, TOUT_MAX)
+  return { ...etat, pager: pager(lignes.length, 1, Math.max(1, lignes.length)) }
+}
+
 export async function lireEtat(
   db: Lecture,
   q: QuestionEtat,
-  { page = 1, limit = LIMITE_PAR_DEFAUT, tri }: { [C in keyof Demande]?: Demande[C] | undefined },
+  { page = 1, limit = LIMITE_PAR_DEFAUT, tri }: PageVoulue,
 ): Promise<Etat> {
   const { definition, colonnes } = disposition(q, tri)
   const lu = (estSomme(q) ? lireSommes : lirePage)(db, q, { page, limit, tri })

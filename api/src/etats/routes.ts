@@ -6,19 +6,19 @@ import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { Lecture } from '../kernel/platform/db.ts'
 import { exporterEtat } from './exporter.ts'
 import { imprimerEtat } from './imprimer.ts'
-import { lireEtat } from './lire.ts'
+import { lireEtat, lireEtatEntier } from './lire.ts'
 import { questionDe } from './questionDe.ts'
 
 const saufTous = (valeur: string) => (valeur === 'tous' ? undefined : valeur)
 type Chemin = { params: { start: string; end: string }; query: Record<string, unknown> }
 type Contexte = { db: Lecture; moi: Appelant; officine: string | null }
 
-/** A report under the address of the seeds: its days are in the path. */
+/** A report under the address of the seeds: its days are in the path, and it is whole unless a page is asked for. */
 const souche =
   (nom: NomEtat) =>
   async (ctx: Contexte, { params: { start, end }, query }: Chemin) => {
     const { page, limit, tri, ...reste } = query as { page?: number; limit?: number; tri?: string }
-    return lireEtat(ctx.db, await questionDe(ctx, nom, { ...reste, du: start, au: end }), {
+    return lireEtatEntier(ctx.db, await questionDe(ctx, nom, { ...reste, du: start, au: end }), {
       page,
       limit,
       tri,
@@ -34,11 +34,11 @@ export const etats: Gestionnaires<typeof contrat.etats> = {
   ca: souche('ca'),
   async br(ctx, { params: { start, end, status }, query: { page, limit, tri, ...reste } }) {
     const demande = { ...reste, du: start, au: end, statut: saufTous(status) }
-    return lireEtat(ctx.db, await questionDe(ctx, 'br', demande), { page, limit, tri })
+    return lireEtatEntier(ctx.db, await questionDe(ctx, 'br', demande), { page, limit, tri })
   },
   async stockArticle(ctx, { params, query: { page, limit, tri, ...reste } }) {
     const demande = { ...reste, IdCateg: saufTous(params.categorie_article) }
-    return lireEtat(ctx.db, await questionDe(ctx, 'stock-article', demande), { page, limit, tri })
+    return lireEtatEntier(ctx.db, await questionDe(ctx, 'stock-article', demande), { page, limit, tri })
   },
   async clientsParOfficine({ db, officine }) {
     const { rows } = await sql<{ IdOfficine: string; officine: string; nombre: number }>`

@@ -1,23 +1,73 @@
-import { type AutreMain, refusAutreMain } from '@dioptrie/domain/exceptions/mains'
+import { type AutreMain, type GesteADeux, refusAutreMain } from '@dioptrie/domain/exceptions/mains'
 import { refuser } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
-import type { Tx } from '../kernel/platform/db.ts'
+import type { Lecture } from '../kernel/platform/db.ts'
 
-/**
- * Whoever did the first half does not do the second, unless the officine says that one person works there. `auteurs`: a question
- * that gives who did it.
- */
-export async function exigerAutreMain(
-  tx: Tx,
-  moi: Pick<Appelant, '_id'>,
-  IdOfficine: string,
-  quoi: AutreMain,
-  auteurs: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows } = await sql<{ deMoi: boolean; ControleSeul: boolean }>`
-    select ${moi._id}::uuid in (${auteurs}) as "deMoi", "ControleSeul" from officine where "_id" = ${IdOfficine}`.execute(
-    tx,
-  )
-  refuser(refusAutreMain(quoi, rows[0]?.deMoi === true, rows[0]?.ControleSeul === true))
+type Question = RawBuilder<unknown>
+/** Who did the first half of it, and in which officine. */
+const PREMIERE_MAIN: Record<
+  AutreMain,
+  (id: string, moi: Appelant) => { auteurs: Question; officine: Question }
+> = {
+  versement: id => ({
+    auteurs: sql`select "createdBy" from versement where "_id" = ${id}`,
+    officine: sql`select "IdOfficine" from versement where "_id" = ${id}`,
+  }),
+  // Who wrote or received it does not pay it…
+  reglement: id => ({
+    auteurs: sql`select "createdBy" from bon_reception where "_id" = ${id}
+      union all select "createdBy" from mouvement where entite = 'bon_reception' and "idEntite" = ${id}`,
+    officine: sql`select "IdOfficine" from bon_reception where "_id" = ${id}`,
+  }),
+  // … nor, the first time, who brought the supplier in.
+  fournisseur: id => ({
+    auteurs: sql`select h."IdUtilisateur" from historique h join bon_reception p on p."_id" = ${id}
+      where h.entite = 'fournisseur' and h."idEntite" = p."IdFournisseur" and h.action = 'creation'
+        and not exists (select from reglement_fournisseur r join bon_reception b on b."_id" = r."IdBon"
+          where b."IdFournisseur" = p."IdFournisseur" and r."IdAvoir" is null)`,
+    officine: sql`select "IdOfficine" from bon_reception where "_id" = ${id}`,
+  }),
+  // Who ends it says missing, just now, what the others did not find: they looked, or whoever opened it did.
+  inventaire: id => ({
+    auteurs: sql`select coalesce(l."comptePar", i."createdBy") from inventaire i left join inventaire_ligne l
+      on l."IdInventaire" = i."_id" and l."compteLe" < now() and (l."Ecart" <> 0
+        or exists (select from inventaire_ligne m where m."IdInventaire" = i."_id" and m."compteLe" >= now()))
+      where i."_id" = ${id}`,
+    officine: sql`select "IdOfficine" from inventaire where "_id" = ${id}`,
+  }),
+  transfert: (id, moi) => ({
+    auteurs: sql`select "createdBy" from transfert where "_id" = ${id}`,
+    officine: sql`select case ${moi.IdOfficine}::uuid when "IdOfficineSource" then "IdOfficineSource" else "IdOfficineDestination" end
+      from transfert where "_id" = ${id}`,
+  }),
+  convention: (id, moi) => ({
+    auteurs: sql`select unnest(array["createdBy", "updatedBy"]) from convention where "_id" = ${id}`,
+    officine: sql`select ${moi.IdOfficine}::uuid`,
+  }),
 }
+
+/** What one gesture asks: a payment is refused to who received the goods, and the first to who brought the supplier in. */
+const DEMANDE: Record<GesteADeux | 'inventaire', readonly AutreMain[]> = {
+  versement: ['versement'],
+  reglement: ['reglement', 'fournisseur'],
+  inventaire: ['inventaire'],
+  transfert: ['transfert'],
+  convention: ['convention'],
+}
+
+/** Why whoever did the first half does not do the second, or null: the officine may say that one person works there. */
+export async function refusDeSeul(db: Lecture, moi: Appelant, quoi: keyof typeof DEMANDE, id: string) {
+  for (const main of DEMANDE[quoi]) {
+    const { auteurs, officine } = PREMIERE_MAIN[main](id, moi)
+    const { rows } = await sql<{ deMoi: boolean; seul: boolean }>`
+      select ${moi._id}::uuid in (${auteurs}) as "deMoi",
+        exists (select from officine where "_id" = (${officine}) and "ControleSeul") as seul`.execute(db)
+    const refus = refusAutreMain(main, rows[0]?.deMoi === true, rows[0]?.seul === true)
+    if (refus) return refus
+  }
+  return null
+}
+
+export const exigerAutreMain = async (...question: Parameters<typeof refusDeSeul>): Promise<void> =>
+  refuser(await refusDeSeul(...question))

@@ -1,7 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import {
   GENRES_EXCEPTION,
-  insolite,
   periodeDesExceptions,
   refusDeSeuil,
   refusDeSuivre,
@@ -12,12 +11,15 @@ import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
+import { refusDeSeul } from './mains.ts'
 import {
-  compterParPersonne,
+  classerPersonnes,
   lireConstats,
+  lireFrequence,
   lireSeuils,
   listerExceptions,
   type QuestionExceptions,
+  reglerFrequence,
   reglerSeuil,
   suivreConstats,
   totaliserExceptions,
@@ -41,17 +43,26 @@ export const exceptions: Gestionnaires<typeof contrat.exceptions> = {
     return GENRES_EXCEPTION.flatMap(genre => trouvees.filter(t => t.Genre === genre))
   },
 
-  async personnes({ db, moi, officine }, { query }) {
-    const lues = await compterParPersonne(db, question(moi, officine, query))
-    return lues
-      .map(l => ({ ...l, Insolite: insolite(l) }))
-      .sort((a, b) => b.Insolite - a.Insolite || b.Montant - a.Montant || a.Qui.localeCompare(b.Qui))
+  personnes: ({ db, moi, officine }, { query }) => classerPersonnes(db, question(moi, officine, query)),
+
+  resume: async ({ db, moi, services }) => ({
+    Frequence: await lireFrequence(db, moi._id),
+    Part: services.courrier.part,
+  }),
+
+  async reglerResume({ tx, moi, services }, { payload: { Frequence } }) {
+    await reglerFrequence(tx, moi._id, Frequence)
+    return { Frequence, Part: services.courrier.part }
   },
 
   async seuils({ db }) {
     const regles = new Map((await lireSeuils(db)).map(s => [s.Genre, s]))
     return { seuils: GENRES_EXCEPTION.map(Genre => regles.get(Genre) ?? { Genre, ...SANS_SEUIL }) }
   },
+
+  autreMain: async ({ db, moi }, { params, query }) => ({
+    Refus: (await refusDeSeul(db, moi, query.quoi, params.id))?.message ?? null,
+  }),
 
   async reglerSeuil({ tx }, { payload }) {
     const lu = (await lireSeuils(tx)).find(s => s.Genre === payload.Genre)

@@ -1,4 +1,5 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { LIMITE_MAX } from '@dioptrie/domain/kernel/limites'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Db } from '../kernel/platform/db.ts'
@@ -6,6 +7,12 @@ import type { Db } from '../kernel/platform/db.ts'
 /** What a first page shows at most: beyond, records are gone through rather than looked for. */
 const PAGE = 50
 const CLIENTS = '/api/client/groupe'
+
+/** A report read whole is a file by another door. */
+const estUnFichier = (appel: Appel, reponse: unknown): boolean =>
+  appel.contenu
+    ? appel.preuve === true
+    : ((reponse as { lignes?: unknown[] } | null | undefined)?.lignes?.length ?? 0) > LIMITE_MAX
 
 const fichesDe = (reponse: unknown): number => {
   const lues = Array.isArray(reponse)
@@ -22,7 +29,7 @@ export async function noterSortie(
   reponse: unknown,
   query: unknown,
 ): Promise<void> {
-  if (appel.contenu && appel.preuve)
+  if (estUnFichier(appel, reponse))
     await sql`select constater_fichier(${moi._id}::uuid, ${moi.IdOfficine}::uuid, ${appel.resume})`.execute(
       db,
     )

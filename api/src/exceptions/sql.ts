@@ -2,9 +2,14 @@ import type { Exception, Seuil } from '@dioptrie/domain/exceptions/contract'
 import {
   AU_COUT,
   type EtatDuSuivi,
+  type FrequenceResume,
   type GenreException,
   type Habitude,
+  type Heures,
+  heureInsolite,
+  insolite,
   JOURS_D_HABITUDE,
+  PEU,
   SEUIL_REMISE,
 } from '@dioptrie/domain/exceptions/rules'
 import { ajouterJours } from '@dioptrie/domain/kernel/jour'
@@ -141,29 +146,74 @@ export async function totaliserExceptions(db: Lecture, q: QuestionExceptions) {
   return rows
 }
 
-/** Person by person and kind by kind, with what each did in as many days before, and what the others do: of those who do something of that kind. */
-export async function compterParPersonne(
+type ParHeure = Record<string, number> | null
+type Compte = Omit<Habitude, 'HorsHeures'> & {
+  IdUtilisateur: string
+  Qui: string
+  IdOfficine: string | null
+  Officine: string | null
+  Genre: GenreException
+  /** How many of them at each hour; how many findings of any kind the person, and the officine, had at each before. */
+  heures: ParHeure
+  siennes: ParHeure
+  ici: ParHeure
+}
+/** Of a network, the heaviest are compared: what weighs less than a thousand others is no news. */
+const COMPARES = 1_000
+const DITS = 200
+
+const parHeure = (comptes: ParHeure): Heures =>
+  Array.from({ length: 24 }, (_, heure) => comptes?.[String(heure)] ?? 0)
+
+/**
+ * Person by person, officine by officine and kind by kind, with what each did in as many days before, what the others of that officine
+ * do (of those who do something of that kind), and the hours of both; the most unusual first.
+ */
+export async function classerPersonnes(
   db: Lecture,
   { du, au, officine, voitLesCouts }: Pick<QuestionExceptions, 'du' | 'au' | 'officine' | 'voitLesCouts'>,
 ) {
-  const { rows } = await sql<Habitude & { IdUtilisateur: string; Qui: string; Genre: GenreException }>`
+  const { rows } = await sql<Compte>`
     with jours as (select ${au}::date - ${du}::date + 1 as n),
-      dits as (
-        select "IdUtilisateur", "Genre", sum("Nombre") filter (where "Jour" >= ${du}) as n, sum("Montant") filter (where "Jour" >= ${du}) as montant,
-          coalesce(sum("Nombre") filter (where "Jour" < ${du}), 0) as avant, coalesce(sum("Montant") filter (where "Jour" < ${du}), 0) as montant_avant
+      dits as materialized (
+        select "IdUtilisateur", "IdOfficine", "Genre", "Heure", sum("Nombre") filter (where "Jour" >= ${du}) as n, sum("Montant") filter (where "Jour" >= ${du}) as montant,
+          sum("Nombre") filter (where "Jour" < ${du}) as avant, sum("Montant") filter (where "Jour" < ${du}) as montant_avant
         from total_constat where "Jour" between ${ajouterJours(du, -JOURS_D_HABITUDE)} and ${au} and "IdUtilisateur" is not null
           ${officine ? sql`and "IdOfficine" = ${officine}` : sql``} ${voitLesCouts ? sql`` : sql`and "Genre" <> all(${sql.val(AU_COUT)})`}
-        group by 1, 2),
+        group by 1, 2, 3, 4),
+      sommes as (
+        select "IdUtilisateur", "IdOfficine", "Genre", coalesce(sum(n), 0) as n, coalesce(sum(montant), 0) as montant, coalesce(sum(avant), 0) as avant,
+          coalesce(sum(montant_avant), 0) as montant_avant, jsonb_object_agg("Heure", n) filter (where n > 0) as heures from dits group by 1, 2, 3),
       compares as (
         select d.*, d.avant * jours.n / ${JOURS_D_HABITUDE}::numeric as habitude, d.montant_avant * jours.n / ${JOURS_D_HABITUDE}::numeric as habitude_montant,
-          (sum(coalesce(d.n, 0)) over g - coalesce(d.n, 0)) / greatest(count(*) over g - 1, 1) as collegues,
-          (sum(coalesce(d.montant, 0)) over g - coalesce(d.montant, 0)) / greatest(count(*) over g - 1, 1) as collegues_montant
-        from dits d, jours window g as (partition by d."Genre"))
-    select c."IdUtilisateur", u."displayName" as "Qui", c."Genre", c.n::int as "Nombre", c.montant::bigint as "Montant",
+          (sum(d.n) over g - d.n) / greatest(count(*) over g - 1, 1) as collegues,
+          (sum(d.montant) over g - d.montant) / greatest(count(*) over g - 1, 1) as collegues_montant
+        from sommes d, jours window g as (partition by d."IdOfficine", d."Genre")),
+      lourds as (select * from compares where n > 0 order by greatest(abs(montant), ${PEU}::int * n) desc limit ${COMPARES}::int),
+      siennes as (
+        select qui, jsonb_object_agg(heure, n) as heures from (
+          select "IdUtilisateur" as qui, "Heure" as heure, sum(avant) as n from dits where "IdUtilisateur" in (select "IdUtilisateur" from lourds) group by 1, 2) x
+        where n > 0 group by 1),
+      d_ici as (
+        select ou, jsonb_object_agg(heure, n) as heures from (select "IdOfficine" as ou, "Heure" as heure, sum(avant) as n from dits group by 1, 2) x
+        where n > 0 group by 1)
+    select c."IdUtilisateur", u."displayName" as "Qui", c."IdOfficine", o."Nom" as "Officine", c."Genre", c.n::int as "Nombre", c.montant::bigint as "Montant",
       round(c.habitude, 1)::float8 as "HabitudeNombre", round(c.habitude_montant)::bigint as "HabitudeMontant",
-      round(c.collegues, 1)::float8 as "ColleguesNombre", round(c.collegues_montant)::bigint as "ColleguesMontant"
-    from compares c join utilisateur u on u."_id" = c."IdUtilisateur" where c.n > 0`.execute(db)
+      round(c.collegues, 1)::float8 as "ColleguesNombre", round(c.collegues_montant)::bigint as "ColleguesMontant",
+      c.heures, s.heures as siennes, i.heures as ici
+    from lourds c join utilisateur u on u."_id" = c."IdUtilisateur" left join officine o on o."_id" = c."IdOfficine"
+      left join siennes s on s.qui = c."IdUtilisateur" left join d_ici i on i.ou = c."IdOfficine"`.execute(db)
   return rows
+    .map(({ heures, siennes, ici, ...l }) => {
+      const [sesHeures, cellesDIci] = [parHeure(siennes), parHeure(ici)]
+      const HorsHeures = Object.entries(heures ?? {}).reduce(
+        (n, [heure, fois]) => n + (heureInsolite(Number(heure), sesHeures, cellesDIci) ? fois : 0),
+        0,
+      )
+      return { ...l, HorsHeures, Insolite: insolite({ ...l, HorsHeures }) }
+    })
+    .sort((a, b) => b.Insolite - a.Insolite || b.Montant - a.Montant || a.Qui.localeCompare(b.Qui))
+    .slice(0, DITS)
 }
 
 /** Those of the officines that are asked about; what is nobody's is the whole group's. */
@@ -197,3 +247,15 @@ export async function reglerSeuil(tx: Tx, { version, ...s }: Seuil): Promise<Seu
     returning ${ficheSeuil}`.execute(tx)
   return rows[0] ?? null
 }
+
+/** Who said nothing has it every week. */
+export const lireFrequence = async (db: Lecture, moi: string): Promise<FrequenceResume> =>
+  (
+    await sql<{
+      f: FrequenceResume
+    }>`select "Frequence" as f from resume_exception where "IdUtilisateur" = ${moi}`.execute(db)
+  ).rows[0]?.f ?? 'semaine'
+
+export const reglerFrequence = (tx: Tx, moi: string, frequence: FrequenceResume) =>
+  sql`insert into resume_exception ("IdUtilisateur", "Frequence") values (${moi}, ${frequence})
+    on conflict ("IdUtilisateur") do update set "Frequence" = excluded."Frequence"`.execute(tx)

@@ -99,14 +99,20 @@ describe('K1 : une ligne retirée d’une facture laisse la vente libre', () => 
     })
     expect(bon.statut).toBe(200)
     const autre = await retiree()
-    const annulee = await appeler('gerant', ventes.supprimer, { params: { id: autre._id } })
+    const annulee = await appeler('gerant', ventes.supprimer, {
+      params: { id: autre._id },
+      query: { motif: 'Essai' },
+    })
     expect(annulee.statut).toBe(200)
     await justes()
   })
   it('une vente traitée et jamais facturée s’annule aussi, et son dossier ne s’efface pas', async () => {
     const v = await un(e.vendues(1))
     await e.traiter(v)
-    expect((await appeler('gerant', ventes.supprimer, { params: { id: v._id } })).statut).toBe(200)
+    expect(
+      (await appeler('gerant', ventes.supprimer, { params: { id: v._id }, query: { motif: 'Essai' } }))
+        .statut,
+    ).toBe(200)
     await justes()
     for (const requete of [
       'delete from dossier_assurance',

@@ -189,7 +189,10 @@ describe('composer une facture', () => {
       payload: { RefCmmd: v.RefCmmd, version: lue.version, RemiseCom: 1_000 },
     })
     expect(change.corps.code).toBe('VENTE_FACTUREE')
-    const supprime = await appeler('gerant', ventes.supprimer, { params: { id: v._id } })
+    const supprime = await appeler('gerant', ventes.supprimer, {
+      params: { id: v._id },
+      query: { motif: 'Essai' },
+    })
     expect(supprime.corps.message).toBe('Impossible de supprimer cette vente')
     const bon = await appeler('opticien', ventes.retirerPriseEnCharge, {
       params: { id: v.IdClient },

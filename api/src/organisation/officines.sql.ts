@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
 export const colonnesOfficine = sql`"_id", "Nom", "Code", "Adresse", "Ville", "Telephone", "Email", "OfficinePrincipale",
-  "joursOuvrable", "TauxAcompte", "ComptageAveugle", "ControleSeul", "OrdonnancesHorsLigne", "Statut", version`
+  "joursOuvrable", "TauxAcompte", "TarifExamen", "TarifMontage", "ComptageAveugle", "ControleSeul", "OrdonnancesHorsLigne", "Statut", version`
 
 export async function lireOfficine(db: Lecture, id: string): Promise<Officine> {
   const { rows } = await sql<Officine>`select ${colonnesOfficine} from officine where "_id" = ${id}`.execute(

@@ -124,7 +124,10 @@ describe('une proforma devient une commande', () => {
     ])
       expect([refus.statut, refus.corps.code]).toEqual([409, 'PROFORMA_TRANSFORMEE'])
     // The order deleted, the proforma can be sold again.
-    await e.essai.appeler('gerant', ventes.supprimer, { params: { id: r.corps.commandes[0]._id } })
+    await e.essai.appeler('gerant', ventes.supprimer, {
+      params: { id: r.corps.commandes[0]._id },
+      query: { motif: 'Essai' },
+    })
     expect((await e.vendre({ IdProforma: p._id, RemiseCom: 0 })).corps.commandes[0].Total).toBe(75_000)
   })
 

@@ -1,3 +1,5 @@
+import { NUMEROS } from '@dioptrie/domain/commandes/prix'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import {
   type proformas as contrat,
@@ -21,14 +23,26 @@ import { filtresDesVentes, listerVentes, type SourceDeVentes, totaliserVentes } 
 import type { ProformaVerrouillee } from '../ventes/proforma.sql.ts'
 import { avecClient } from '../ventes/vente.ts'
 import { avecVendu, type Vendu } from '../ventes/verres.sql.ts'
+import { tarifsDuJour } from '../verres/vendu.ts'
 
-export const lireProforma = (db: Lecture, moi: Appelant, id: string): Promise<Proforma> =>
-  lireUn(db, 'Cette proforma')<Proforma>`
-    select v.*, ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
+export async function lireProforma(db: Lecture, moi: Appelant, id: string): Promise<Proforma> {
+  const { Etiquettes, ...p } = await lireUn(db, 'Cette proforma')<
+    Omit<Proforma, 'DuJour'> & { Etiquettes: (number | null)[] }
+  >`
+    select v.*, jsonb_build_array(${sql.join(NUMEROS.map(n => sql`(select "PrixVente" from article where "_id" = v.${sql.id(`IdArticle${n}`)})`))}) as "Etiquettes", ${avecClient}, c."Contacts", ${monturesJson} as "Montures",
       (select ${enJson(sql`o`)} from ordonnance_fiche o
         where o."RefOrd" = v."RefOrd" and ${moi.permissions.has('ordonnances.lire') ? sql`true` : sql`false`}) as ordonnance,
       (select ${enJson(sql`p`)} from prise_en_charge_fiche p where p."_id" = v."IdPriseEnCharge") as "priseEnCharge"
     from proforma_fiche v join client c on c."_id" = v."IdClient" where v."_id" = ${id}`
+  // Become an order: it is the order that has labels.
+  if (p.IdCommande) return { ...p, DuJour: [] }
+  const client = { _id: p.IdClient, IdOfficine: p.IdOfficine }
+  const verres = await tarifsDuJour(db, client, p, aujourdhuiAbidjan(new Date()))
+  return {
+    ...p,
+    DuJour: NUMEROS.map((_, i) => ({ Monture: Etiquettes[i] ?? null, OD: null, OG: null, ...verres[i] })),
+  }
+}
 
 export async function creerProforma(
   tx: Tx,

@@ -107,7 +107,7 @@ export async function regler(
   const trop = refusMontantRegle(somme, bon)
   if (trop) throw regle('REGLEMENT_TROP_GRAND', trop, { Reste: resteARegler(bon) })
   const jour = DateReglement ?? aujourdhui
-  if (modepaiement !== AVOIR) await exigerUnAutrePayeur(tx, moi, bon)
+  if (modepaiement !== AVOIR) await exigerAutreMain(tx, moi, 'reglement', bon._id)
   if (modepaiement === AVOIR) return reglerParAvoir(tx, moi, bon, somme, jour)
   await ecrire(tx, moi, bon, {
     DateReglement: jour,
@@ -118,27 +118,6 @@ export async function regler(
     IdDepense:
       modepaiement === ESPECE ? await sortirDeLaCaisse(tx, moi, bon, somme, jour === aujourdhui) : null,
   })
-}
-
-/** Who wrote or received it does not pay it; nor, the first time, who brought the supplier in. */
-async function exigerUnAutrePayeur(tx: Tx, moi: Appelant, { _id, IdOfficine, IdFournisseur }: BonVerrouille) {
-  await exigerAutreMain(
-    tx,
-    moi,
-    IdOfficine,
-    'reglement',
-    sql`select "createdBy" from bon_reception where "_id" = ${_id}
-      union all select "createdBy" from mouvement where entite = 'bon_reception' and "idEntite" = ${_id}`,
-  )
-  await exigerAutreMain(
-    tx,
-    moi,
-    IdOfficine,
-    'fournisseur',
-    sql`select h."IdUtilisateur" from historique h where h.entite = 'fournisseur' and h."idEntite" = ${IdFournisseur} and h.action = 'creation'
-      and not exists (select from reglement_fournisseur r join bon_reception b on b."_id" = r."IdBon"
-        where b."IdFournisseur" = ${IdFournisseur} and r."IdAvoir" is null)`,
-  )
 }
 
 /** What leaves an account says which. */

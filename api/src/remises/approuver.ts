@@ -1,9 +1,11 @@
 import { champInvalide, type Refus, regle } from '@dioptrie/domain/kernel/refus'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import {
+  autreChose,
   depasse,
   donnePlus,
   MINUTES_DE_REMISE,
+  type Piece,
   type Remise,
   refusApprobateur,
   remiseAApprouver,
@@ -41,7 +43,8 @@ export interface AVendre {
   /** What a signed convention already grants, in percent. */
   convention?: number | null
   /** As it stood, of a sale that is changed. */
-  avant?: Remise
+  avant?: Remise & { pieces: readonly Piece[] }
+  pieces: readonly Piece[]
   contenu: Contenu
 }
 
@@ -67,7 +70,8 @@ export async function exigerRemise(
   const Limite = moi.RemiseMax
   // A manager agreed to it when it was signed.
   if (v.convention && !depasse(v.remise, v.convention)) return null
-  if (Limite === null || !depasse(v.remise, Limite) || (v.avant && !donnePlus(v.avant, v.remise))) return null
+  if (Limite === null || !depasse(v.remise, Limite)) return null
+  if (v.avant && !donnePlus(v.avant, v.remise) && !autreChose(v.avant.pieces, v.pieces)) return null
   const commun = { Genre: v.Genre, IdOfficine: v.IdOfficine, remise: v.remise, Limite }
   if (signe && approbation) {
     const refus = refusApprobateur(v.remise, signe.RemiseMax)

@@ -100,6 +100,35 @@ describe('la limite de chaque rôle', () => {
     expect((await modifier({ version: version + 2, RemiseCom: 39_000 })).statut).toBe(200)
   })
 
+  it('est de ce pour quoi on l’a accordée : rien ne prend sa place, ce qui s’ajoute est à son étiquette (A2)', async () => {
+    const autre = await v.approvisionner('RB-A2', 10, { PrixVente: 100_000 })
+    const { corps } = await commander(20_000, signe('gerant'))
+    const c = corps.commandes[0]
+    let { version } = c
+    const modifier = async (payload: object) => {
+      const r = await v.essai.appeler('opticien', ventes.modifier, {
+        params: { id: v.client },
+        payload: { RefCmmd: c.RefCmmd, version, ...payload } as never,
+      })
+      if (r.statut === 200) version += 1
+      return r.statut === 200 ? 200 : r.corps.code
+    }
+    expect(await modifier({ IdArticle1: autre })).toBe('REMISE_A_APPROUVER')
+    expect(await modifier({ IdArticle2: autre, PrixMonture2: 75_000 })).toBe('REMISE_A_APPROUVER')
+    expect(await modifier({ IdArticle2: autre, PrixMonture2: 100_000 })).toBe(200)
+    expect(await modifier({ IdArticle1: autre, ...signe('gerant') })).toBe(200)
+
+    const vendue = (await auComptoir(25, signe('gerant'))).corps
+    const changer = (lignes: object[]) =>
+      v.essai.appeler('caissier', comptoir.modifier, {
+        params: { id: vendue._id },
+        payload: { version: vendue.version, lignes } as never,
+      })
+    const ligne = (IdArticle: string, PrixUnitaire: number) => ({ IdArticle, Quantite: 1, PrixUnitaire })
+    expect((await changer([ligne(autre, 75_000)])).corps.code).toBe('REMISE_A_APPROUVER')
+    expect((await changer([ligne(monture, 75_000), ligne(autre, 100_000)])).statut).toBe(200)
+  })
+
   it('ne vaut pas pour une proforma, mais pour la commande qu’elle devient', async () => {
     const p = await v.essai.appeler('opticien', contrat.proformas.creer, {
       payload: { IdClient: v.client, IdArticle1: monture, PrixMonture1: 50_000 } as never,

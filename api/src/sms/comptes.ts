@@ -90,6 +90,15 @@ export async function compteDe(
   return rows[0] ?? null
 }
 
+/** By its own id, as its siblings name it, or by its officine's, which may have none. */
+export async function compteLu(db: Lecture, moi: Appelant, id: string): Promise<CompteSms | null> {
+  const compte = (await compteDe(db, { officine: id })) ?? (await compteDe(db, { id }))
+  if (compte) return compte
+  const { rows } = await sql`select from officine where "_id" = ${id}`.execute(db)
+  if (rows.length === 0 || !peutLire(moi, id)) throw introuvable('Ce compte SMS')
+  return null
+}
+
 export const listerComptes = (
   db: Lecture,
   officine: string | null,

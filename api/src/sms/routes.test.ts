@@ -67,6 +67,10 @@ describe('un compte SMS', () => {
     expect(lu.corps.senderName).toBe('OPTIQUEANGR')
     const autre = await essai.appeler('administrateur', sms.compte, { params: { id: essai.officines.PLT } })
     expect(autre.corps).toBeNull()
+    // Its siblings name the account: that one is understood too; what is neither does not exist.
+    const parLui = (id: string) => essai.appeler('gerant', sms.compte, { params: { id } })
+    expect((await parLui(corps._id)).corps).toEqual(lu.corps)
+    expect((await parLui('0199a3b0-0000-7000-8000-000000000000')).statut).toBe(404)
     const modifie = await essai.appeler('gerant', sms.modifierCompte, {
       params: { id: corps._id },
       payload: { clientSecret: '', Actif: false, version: corps.version },

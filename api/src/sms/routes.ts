@@ -110,7 +110,7 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
   },
 
   comptes: ({ db, officine }, { query }) => comptes.listerComptes(db, officine, query),
-  compte: ({ db }, { params }) => comptes.compteDe(db, { officine: params.id }),
+  compte: ({ db, moi }, { params }) => comptes.compteLu(db, moi, params.id),
 
   async supprimerCompte({ tx }, { params }) {
     const compte = await comptes.verrouillerCompte(tx, params.id)

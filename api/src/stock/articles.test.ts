@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import type { ArticleSorti } from '@dioptrie/domain/stock/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verificationsDesEtats } from '../etats/verification.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
@@ -437,14 +438,11 @@ describe('B26 : une sortie tapée par erreur se reprend', () => {
     const { corps: sortis } = await s.essai.appeler('magasinier', stock.sortis, {
       query: { Nature: 'Sortie', q: 'RS-1' },
     })
-    const dits = sortis.map((m: { Quantite: number; Reprise: number; AReprendre: number }) => [
-      m.Quantite,
-      m.Reprise,
-      m.AReprendre,
-    ])
-    expect(dits.sort()).toEqual([
-      [-1, 1, 2],
-      [-2, 1, 2],
+    const dits = sortis.map((m: ArticleSorti) => [m.Nature, m.Quantite, m.Reprise, m.AReprendre])
+    expect(dits).toEqual([
+      ['Retour', 1, 0, 0],
+      ['Sortie', -1, 1, 2],
+      ['Sortie', -2, 1, 2],
     ])
     // The rest, pressed twice at once and sent again with its key: once.
     const reste = { Motif: 'Rien n’a été volé' }

@@ -5,7 +5,6 @@ import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { compterUnArticle, manquantsDe } from '@dioptrie/domain/stock/comptage'
 import { cycleInventaire, phraseARecompter, phraseInventaireCommun } from '@dioptrie/domain/stock/rules'
-import { sql } from 'kysely'
 import { exigerAutreMain } from '../exceptions/mains.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
@@ -211,14 +210,7 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
     const { _id, Reference: reference, IdOfficine } = inventaire
     const ecarts = await inventairesSql.ecartsDe(tx, _id)
     const valeur = ecarts.reduce((n, e) => n + Math.abs(e.Quantite * e.CoutUnitaire), 0)
-    if (valeur > ECART_COMPTE_SEUL)
-      await exigerAutreMain(
-        tx,
-        moi,
-        IdOfficine,
-        'inventaire',
-        sql`select "comptePar" from inventaire_ligne where "IdInventaire" = ${_id} and "Ecart" <> 0`,
-      )
+    if (valeur > ECART_COMPTE_SEUL) await exigerAutreMain(tx, moi, 'inventaire', _id)
     await mouvementer(tx, moi, 'Inventaire', { entite: 'inventaire', _id, reference, IdOfficine }, ecarts)
     await inventairesSql.terminer(tx, moi, inventaire._id, Statut)
     await annoncerInventaire(tx, inventaire)

@@ -11,6 +11,7 @@ import type {
   Mouvement,
   ValeurDeStock,
 } from '@dioptrie/domain/stock/contract'
+import type { Nature } from '@dioptrie/domain/stock/rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { combiner } from '../kernel/list/filtres.ts'
@@ -230,6 +231,13 @@ export const enPeriode = (du: Jour | undefined, au: Jour | undefined): RawBuilde
     : []),
 ]
 
+/** By what something left; what came back of an exit stands with the exits. */
+const sortiPar = (nature: Nature) =>
+  nature === 'Vente' || nature === 'Vente comptoir'
+    ? sql<SqlBool>`t."Nature" = ${sql.lit(nature)}`
+    : sql<SqlBool>`t."Nature" not in ('Vente', 'Vente comptoir')
+        and case when t.entite = 'sortie' then 'Sortie' else t."Nature" end = ${sql.lit(nature)}`
+
 export function listerSortis(
   db: Lecture,
   moi: Appelant,
@@ -246,15 +254,16 @@ export function listerSortis(
           -- Given back to its supplier, it comes back by a receipt.
           case when exists (select from retour_fournisseur f where f."IdSortie" = t."idEntite") then 0
             else coalesce(-sum(m."Quantite"), 0)::int end as "AReprendre"
-        from mouvement m where t.entite = 'sortie' and m."idEntite" = t."idEntite" and m."IdArticle" = t."IdArticle") r
+        from mouvement m where t.entite = 'sortie' and t."Quantite" < 0 and m."idEntite" = t."idEntite" and m."IdArticle" = t."IdArticle") r
         join article a on a."_id" = t."IdArticle" join officine o on o."_id" = t."IdOfficine"
         join categorie_article k on k."_id" = a."IdCateg"`,
       conditions: [
-        sql<SqlBool>`t."Quantite" < 0`,
+        // What left, and what an exit typed by mistake has brought back: in the words of its indexes.
+        sql<SqlBool>`(t."Quantite" < 0 or t.entite = 'sortie')`,
         ...(q.officine ? [sql<SqlBool>`t."IdOfficine" = ${q.officine}`] : []),
         ...enPeriode(q.du, q.au),
         // Written out: the index of what leaves rarely is not seen behind a parameter.
-        ...(q.Nature ? [sql<SqlBool>`t."Nature" = ${sql.lit(q.Nature)}`] : []),
+        ...(q.Nature ? [sortiPar(q.Nature)] : []),
         ...(mots.length > 0
           ? [
               sql<SqlBool>`t."IdArticle" in (select x."_id" from article x where ${sql.join(

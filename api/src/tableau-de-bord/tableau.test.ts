@@ -124,7 +124,10 @@ describe('les ventes', () => {
     expect(r.statut).toBe(200)
     expect(await duJour('commandes')).toEqual(avant)
     expect((await lire('commandes')).total.periodes.hier).toEqual({ Nombre: 1, Montant: 80_000 })
-    await e.essai.appeler('gerant', ventes.supprimer, { params: { id: vendue._id } })
+    await e.essai.appeler('gerant', ventes.supprimer, {
+      params: { id: vendue._id },
+      query: { motif: 'Essai' },
+    })
     expect((await lire('commandes')).total.periodes.hier).toEqual({ Nombre: 0, Montant: 0 })
     await e.essai.pool.query('delete from journee_caisse where "IdOfficine" = $1 and "Jour" = $2', hier)
   })
@@ -139,7 +142,10 @@ describe('les ventes', () => {
       Nombre: (avant?.Nombre ?? 0) + 1,
       Montant: (avant?.Montant ?? 0) + 8_000,
     })
-    await e.essai.appeler('gerant', comptoir.supprimer, { params: { id: corps._id } })
+    await e.essai.appeler('gerant', comptoir.supprimer, {
+      params: { id: corps._id },
+      query: { motif: 'Essai' },
+    })
     expect(await duJour('comptoir')).toEqual(avant)
   })
 })
@@ -279,7 +285,10 @@ describe('les classements', () => {
     })
     expect(moins.statut).toBe(200)
     expect(await marque(e.refs.POLICE)).toMatchObject({ Nombre: 2, Montant: 70_000 })
-    await e.essai.appeler('gerant', ventes.supprimer, { params: { id: vendue._id } })
+    await e.essai.appeler('gerant', ventes.supprimer, {
+      params: { id: vendue._id },
+      query: { motif: 'Essai' },
+    })
     expect(await marque(e.refs.POLICE)).toMatchObject({ Nombre: 1, Montant: 30_000 })
   })
 

@@ -105,7 +105,14 @@ describe('une monture cassée, remplacée par une plus chère', () => {
       expect.objectContaining({ Reference: c.RefCmmd, Montant: 113_500 }),
     )
     // Cancelled later, what comes back is the one that the order holds.
-    expect((await v.essai.appeler('gerant', ventes.supprimer, { params: { id: c._id } })).statut).toBe(200)
+    expect(
+      (
+        await v.essai.appeler('gerant', ventes.supprimer, {
+          params: { id: c._id },
+          query: { motif: 'Essai' },
+        })
+      ).statut,
+    ).toBe(200)
     expect(await v.quantite(chere)).toBe(2)
   })
 

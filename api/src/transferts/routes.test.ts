@@ -1,4 +1,5 @@
 import { contrat } from '@dioptrie/domain'
+import type { PerteDeTransfert } from '@dioptrie/domain/stock/transferts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
@@ -334,6 +335,22 @@ describe('un transfert', () => {
     const { corps: sienne } = await agir('solder', autre, { Motif: 'Perdu' }, 'administrateur')
     const seul = await confirmer('administrateur', 'x', sienne)
     expect([seul.statut, seul.corps.code]).toEqual([409, 'MEME_PERSONNE'])
+  })
+
+  it('ce qui est retrouvé demande aussi la parole de l’autre bout', async () => {
+    const id = await s.approvisionner('RT-5', 2)
+    const { corps: envoi } = await envoyer([{ IdArticle: id, Quantite: 2 }])
+    const { corps: perdu } = await agir('solder', envoi, { Motif: 'Carton ouvert' })
+    const { corps: su } = await agir('confirmerPerte', perdu, { Motif: 'Vu' }, 'magasinier')
+    const retrouve = await agir('retrouver', su, { Motif: 'Chez le transporteur' }, 'magasinier')
+    expect(retrouve.corps.pertes.map((p: PerteDeTransfert) => [p.Quantite, p.accord?.Officine])).toEqual([
+      [2, 'Cocody Angré'],
+      [-2, undefined],
+    ])
+    const confirmer = (qui: Personne) => agir('confirmerPerte', retrouve.corps, { Motif: 'Compté ici' }, qui)
+    expect((await confirmer('gerant')).statut).toBe(403)
+    const dit = await confirmer('magasinier@PLT')
+    expect(dit.corps.pertes).toMatchObject([{ accord: { Motif: 'Vu' } }, { accord: { Officine: 'Plateau' } }])
   })
 
   it('se liste par sens et par mots, et s’imprime', async () => {

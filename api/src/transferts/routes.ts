@@ -366,13 +366,7 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     const transfert = await ouvrir(tx, moi, params.id, payload.version)
     exigerAgir(moi, transfert.IdOfficineDestination, transfert.IdOfficineSource)
     avancer(cycleTransfert, transfert.Statut, 'solder')
-    await exigerAutreMain(
-      tx,
-      moi,
-      boutDe(moi, transfert),
-      'transfert',
-      sql`select "createdBy" from transfert where "_id" = ${transfert._id}`,
-    )
+    await exigerAutreMain(tx, moi, 'transfert', transfert._id)
     const lignes = await transfertsSql.lignesDe(tx, transfert._id)
     const parts = partsDe(lignes, payload.lignes)
     const Statut = avancer(cycleTransfert, transfert.Statut, suite(lignes, parts, 'Perdue'))
@@ -421,17 +415,17 @@ export const transferts: Gestionnaires<typeof contrat.transferts> = {
     const transfert = await ouvrir(tx, moi, params.id, payload.version)
     const pertes = await transfertsSql.pertesSansAccord(tx, transfert._id)
     if (pertes.length === 0)
-      throw regle('PERTE_CONFIRMEE', 'Aucune perte de ce transfert n’attend la parole de l’autre officine.')
+      throw regle('PERTE_CONFIRMEE', 'Rien de ce transfert n’attend la parole de l’autre officine.')
     const { IdOfficineSource, IdOfficineDestination } = transfert
     const miennes = pertes.filter(p =>
       peutAgir(moi, p.IdOfficine === IdOfficineSource ? IdOfficineDestination : IdOfficineSource),
     )
-    if (miennes.length === 0) throw interdit('C’est à l’autre officine de dire son mot sur cette perte.')
+    if (miennes.length === 0) throw interdit('C’est à l’autre officine de dire son mot.')
     const autres = miennes.filter(p => p.createdBy !== moi._id)
     if (autres.length === 0)
       throw regle(
         'MEME_PERSONNE',
-        'Vous avez passé ces articles en perte : quelqu’un d’autre dit le mot de l’autre officine.',
+        'C’est vous qui l’avez écrit : quelqu’un d’autre dit le mot de l’autre officine.',
       )
     await transfertsSql.accorder(
       tx,

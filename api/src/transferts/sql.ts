@@ -213,12 +213,12 @@ export async function ecrirePertes(
     join transfert_ligne l on l."_id" = n."_id" order by l."_id"`.execute(tx)
 }
 
-/** Losses of which the other end has said nothing. */
+/** What one end has lost, or found again, and of which the other has said nothing. */
 export const pertesSansAccord = async (tx: Tx, idTransfert: string): Promise<Perte[]> =>
   (
     await sql<Perte>`
       select p."_id", p."IdOfficine", p."createdBy" from perte_transfert p
-      where p."IdTransfert" = ${idTransfert} and p."Quantite" > 0
+      where p."IdTransfert" = ${idTransfert} and p."IdPerte" is null
         and not exists (select from perte_transfert a where a."IdPerte" = p."_id") order by p."_id"`.execute(
       tx,
     )

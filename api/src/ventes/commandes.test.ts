@@ -17,7 +17,10 @@ afterAll(() => e.fermer())
 const modifier = (payload: object, id = e.client) =>
   e.essai.appeler('opticien', contrat.ventes.modifier, { params: { id }, payload: payload as never })
 const retirer = (RefCmmd: string, id = e.client) =>
-  e.essai.appeler('gerant', contrat.ventes.retirer, { params: { clientId: id, RefCmmd } })
+  e.essai.appeler('gerant', contrat.ventes.retirer, {
+    params: { clientId: id, RefCmmd },
+    query: { motif: 'Essai' },
+  })
 const mouvements = async (idEntite: string) =>
   (
     await e.essai.pool.query(
@@ -241,7 +244,10 @@ describe('supprimer une vente', () => {
     const avant = await e.lireClient()
     for (const r of [
       await retirer(c.RefCmmd),
-      await e.essai.appeler('gerant', contrat.ventes.supprimer, { params: { id: c._id } }),
+      await e.essai.appeler('gerant', contrat.ventes.supprimer, {
+        params: { id: c._id },
+        query: { motif: 'Essai' },
+      }),
     ])
       expect([r.statut, r.corps.code, r.corps.message]).toEqual([
         409,
@@ -266,6 +272,34 @@ describe('supprimer une vente', () => {
       params: { entity: 'commande_client', id: c._id },
     })
     expect(traces.corps[0].apres).toMatchObject({ MotifAnnulation: 'Le client a changé d’avis' })
+  })
+})
+
+describe('une ordonnance', () => {
+  it('d’après laquelle une commande se fait ne se retire pas, tant que la commande court', async () => {
+    const avec = await e.essai.appeler('opticien', contrat.clients.ajouterOrdonnance, {
+      params: { id: e.client },
+      payload: { DateOrd: '2026-01-07', OD: { Sph: -1 }, OG: { Sph: -1 } },
+    })
+    const refs = avec.corps.ordonnances.map((o: { RefOrd: string }) => o.RefOrd) as string[]
+    const refOrd = refs.find(r => r !== e.RefOrd) as string
+    const une = nouvelle((await e.vendre({ PrixMont1: 1000, RefOrd: refOrd })).corps)
+    const deux = nouvelle((await e.vendre({ PrixMont1: 2000, RefOrd: refOrd })).corps)
+    const params = { clientId: e.client, refOrd }
+    const retirerLOrdonnance = () =>
+      e.essai.appeler('opticien', contrat.clients.supprimerOrdonnance, { params })
+
+    const deuxCourent = await retirerLOrdonnance()
+    expect([deuxCourent.statut, deuxCourent.corps.code]).toEqual([409, 'ORDONNANCE_EN_COURS'])
+    expect(deuxCourent.corps.message).toBe(
+      `Les commandes ${une.RefCmmd} et ${deux.RefCmmd}, en cours, sont faites d’après cette ordonnance : donnez-leur d’abord une autre ordonnance.`,
+    )
+    expect((await retirer(une.RefCmmd)).statut).toBe(200)
+    expect((await retirerLOrdonnance()).corps.message).toBe(
+      `La commande ${deux.RefCmmd}, en cours, est faite d’après cette ordonnance : donnez-lui d’abord une autre ordonnance.`,
+    )
+    expect((await retirer(deux.RefCmmd)).statut).toBe(200)
+    expect((await retirerLOrdonnance()).statut).toBe(200)
   })
 })
 

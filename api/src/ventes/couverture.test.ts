@@ -196,7 +196,10 @@ describe('vendre avec une prise en charge', () => {
     expect([c.PartAssurance, c.PartClient]).toEqual([20_000, 80_000])
     // Sold again without the first: it gives back what it took.
     const premiere = (await e.lireClient(id)).commandes[1]
-    await e.essai.appeler('gerant', contrat.ventes.supprimer, { params: { id: premiere._id } })
+    await e.essai.appeler('gerant', contrat.ventes.supprimer, {
+      params: { id: premiere._id },
+      query: { motif: 'Essai' },
+    })
     expect(await reste(id, bon)).toBe(80_000)
     expect(await reste(id, bon, c._id)).toBe(100_000)
   })

@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
+import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { poserVerrier } from '../verres/essai.ts'
@@ -194,4 +195,116 @@ it('une commande imprimée ne baisse plus par qui vend seul ; un responsable le 
   expect((await changer({ RemiseCom: 20_000, ...signe() })).statut).toBe(200)
   expect((await changer({ RemiseCom: 25_000 }, 'gerant')).statut).toBe(200)
   expect((await constats('Remise', _id)).map(c => c.Montant).sort()).toEqual([-1_000, 1_000, 20_000, 5_000])
+})
+
+describe('ce qui n’a pas d’article a son tarif aussi', () => {
+  const regler = (tarifs: { TarifExamen?: number | null; TarifMontage?: number | null }) =>
+    v.essai.pool.query(
+      `update officine set ${Object.keys(tarifs)
+        .map((nom, i) => `"${nom}" = $${i + 2}`)
+        .join(', ')} where "_id" = $1`,
+      [v.essai.officines.ANG, ...Object.values(tarifs)],
+    )
+  const changer = async (id: string, plus: object) => {
+    const { RefCmmd, version } = await lire(id)
+    const r = await v.essai.appeler('opticien', ventes.modifier, {
+      params: { id: v.client },
+      payload: { RefCmmd, version, ...plus } as never,
+    })
+    expect(r.statut, JSON.stringify(r.corps)).toBe(200)
+  }
+
+  it('des verres vendus par des mots, là où il y a un catalogue : combien, et pour combien', async () => {
+    const mots = { Libelle: 'Progressif haut de gamme 1,74' }
+    const vendus = await v.vendre({ PrixVerD1: 1, PrixVerG1: 1, Paires: [{ OD: mots, OG: mots }] })
+    const { _id } = derniere(vendus.corps)
+    expect(await constats('Verres sans tarif', _id)).toMatchObject([
+      {
+        Nombre: 2,
+        Montant: 2,
+        Qui: 'Opticien',
+        Motif: 'Progressif haut de gamme 1,74 · Progressif haut de gamme 1,74',
+      },
+    ])
+    await changer(_id, { Observation: 'Rappeler' })
+    await changer(_id, { PrixVerD2: 9_000 })
+    expect(await constats('Verres sans tarif', _id)).toMatchObject([{ Nombre: 3, Montant: 9_000 }, {}])
+    const duCatalogue = await v.vendre(verres(TARIF))
+    expect(await constats('Verres sans tarif', derniere(duCatalogue.corps)._id)).toEqual([])
+  })
+
+  it('un montage sous le tarif de l’officine, ou au-dessus quand une assurance paie', async () => {
+    const vendre = async (PrixMontage1: number, plus: object = {}) => {
+      const r = await v.vendre(
+        verres(TARIF, { IdArticle1: monture, PrixMonture1: 100_000, PrixMontage1, ...plus }),
+      )
+      expect(r.statut, JSON.stringify(r.corps)).toBe(200)
+      return derniere(r.corps)._id
+    }
+    const sansTarif = await vendre(0)
+    expect(await constats('Montage sous le tarif', sansTarif)).toEqual([])
+    await regler({ TarifMontage: 5_000 })
+    const juste = await vendre(5_000)
+    const moins = await vendre(1_000)
+    expect(await constats('Montage sous le tarif', juste)).toEqual([])
+    expect(await constats('Montage sous le tarif', moins)).toMatchObject([
+      { Montant: 4_000, Qui: 'Opticien' },
+    ])
+    await changer(moins, { PrixMonture1: 100_000, PrixMontage1: 0 })
+    expect(await constats('Montage sous le tarif', moins)).toMatchObject([{ Montant: 1_000 }, {}])
+    const couvert = await v.couvrir({ IdAssurance: v.assurances.COMOE, NumeroBon: 'B-2', Taux: 80 })
+    const cher = await vendre(65_000, {
+      IdPriseEnCharge: couvert.corps.prisesEnCharge.find((b: { NumeroBon: string }) => b.NumeroBon === 'B-2')
+        ._id,
+    })
+    expect(await constats('Au-dessus de l’étiquette', cher)).toMatchObject([{ Montant: 60_000 }])
+    await regler({ TarifMontage: null })
+  })
+
+  it('un examen fait sous le tarif, une seule fois (F12, H14)', async () => {
+    const { consultations } = contrat
+    await regler({ TarifExamen: 10_000 })
+    const examiner = async (Montant: number, Etat: string) => {
+      const r = await v.essai.appeler('opticien', consultations.creer, {
+        payload: {
+          IdClient: v.client,
+          DateConsultation: aujourdhuiAbidjan(new Date()),
+          Montant,
+          Etat,
+        } as never,
+      })
+      expect(r.statut, JSON.stringify(r.corps)).toBe(201)
+      return r.corps.consultation
+    }
+    expect(await constats('Honoraire baissé', (await examiner(10_000, 'Terminé'))._id)).toEqual([])
+    expect(await constats('Honoraire baissé', (await examiner(0, 'Terminé'))._id)).toMatchObject([
+      { Montant: 10_000, Avant: '10000', Apres: '0' },
+    ])
+    const e = await examiner(10_000, 'Arrivé')
+    let { version } = e
+    for (const payload of [{ Montant: 2_000, Etat: 'En examen' }, { Etat: 'Terminé' }]) {
+      const r = await v.essai.appeler('opticien', consultations.modifier, {
+        params: { id: e._id },
+        payload: { version, ...payload } as never,
+      })
+      expect(r.statut, JSON.stringify(r.corps)).toBe(200)
+      version = r.corps.consultation.version
+    }
+    expect(await constats('Honoraire baissé', e._id)).toMatchObject([{ Montant: 8_000 }])
+    await regler({ TarifExamen: null })
+  })
+
+  it('une proforma garde ses étiquettes, et dit celles du jour', async () => {
+    const { corps: faite } = await v.essai.appeler('opticien', proformas.creer, {
+      payload: { IdClient: v.client, ...verres(TARIF), IdArticle1: monture, PrixMont1: 100_000 } as never,
+    })
+    expect(faite.DuJour?.[0]).toEqual({ Monture: 100_000, OD: TARIF, OG: TARIF })
+    await v.essai.pool.query(`update article set "PrixVente" = 120000 where "_id" = $1`, [monture])
+    await v.essai.pool.query(`update matrice_prix set "Prix" = 20000 where "IdModelVer" = $1`, [modele])
+    const { corps: lue } = await v.essai.appeler('opticien', proformas.lire, { params: { id: faite._id } })
+    expect(lue.DuJour[0]).toEqual({ Monture: 120_000, OD: 20_000, OG: 20_000 })
+    expect(lue.PrixListe1).toBe(100_000)
+    await v.essai.pool.query(`update article set "PrixVente" = 100000 where "_id" = $1`, [monture])
+    await v.essai.pool.query(`update matrice_prix set "Prix" = $2 where "IdModelVer" = $1`, [modele, TARIF])
+  })
 })

@@ -240,7 +240,11 @@ export const ventes: Gestionnaires<typeof contrat.ventes> = {
       Genre: 'Commande',
       IdOfficine: avant.IdOfficine,
       Tiers: nomDe(client),
-      avant: { remise: avant.RemiseTotale, liste: avant.Total + avant.RemiseTotale },
+      avant: {
+        remise: avant.RemiseTotale,
+        liste: avant.Total + avant.RemiseTotale,
+        pieces: vente.piecesAvant,
+      },
     } as const
     const accord = await exigerRemise(tx, moi, { ...aVendre, ...vente }, demande, signe)
     if (accord instanceof Refus) return accord

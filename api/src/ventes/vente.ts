@@ -1,6 +1,6 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
 import { exiger } from '@dioptrie/domain/kernel/refus'
-import type { Remise } from '@dioptrie/domain/remises/rules'
+import type { Piece, Remise } from '@dioptrie/domain/remises/rules'
 import type { Paire, SaisieVente } from '@dioptrie/domain/ventes/contract'
 import {
   articlesPris,
@@ -63,6 +63,9 @@ interface VentePrete {
   /** What the employer's convention grants, in percent. */
   convention: number | null
   contenu: Contenu
+  /** What an agreement is for: as it is sold, and as it stood. */
+  pieces: Piece[]
+  piecesAvant: Piece[]
 }
 
 /** What a share was worked out with, as the sale keeps it. */
@@ -179,8 +182,31 @@ export async function preparerVente(
       Remise: prix.RemiseCom ?? 0,
       lignes: lignesDe(v, { ...prix, ...listes }, verres, etiquettes, attendues),
     },
+    pieces: piecesDe(v, { ...prix, ...listes }, verres),
+    piecesAvant: piecesDe(avant, avant, avant),
   }
 }
+
+const piecesDe = (v: SaisieVente, prix: PrixDetailles, verres: PrixDetailles): Piece[] =>
+  NUMEROS.flatMap(n => {
+    const paire = v.Paires?.[n - 1]
+    const verre = (cote: 'OD' | 'OG', vendu: number) => ({
+      cle: designationVerre(paire?.[cote]) || 'Verre',
+      vendu,
+      remise: remiseDuVerre(verres, n, cote),
+    })
+    return [
+      {
+        cle: v[`IdArticle${n}`] ?? attendueDe(v, n) ?? (paire?.Monture || 'Monture'),
+        vendu: prix[`PrixMont${n}`] ?? 0,
+        remise: remiseDeLaMonture(prix, n),
+      },
+      verre('OD', prix[`PrixVerD${n}`] ?? 0),
+      verre('OG', prix[`PrixVerG${n}`] ?? 0),
+    ]
+      .filter(p => p.vendu + p.remise > 0)
+      .map(({ cle, remise }) => ({ cle, remise, Quantite: 1 }))
+  })
 
 /** What is sold, line by line, as whoever agrees to its discount reads it. */
 const lignesDe = (

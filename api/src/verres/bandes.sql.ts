@@ -51,6 +51,12 @@ export const augmente = (prix: RawBuilder<unknown>, hausse = 0, arrondi: Arrondi
   return sql<number>`((2 * ${prix} * ${10_000 + Math.round(hausse * 100)}::bigint + ${pas}::bigint) / ${2 * pas}::bigint * ${arrondi}::bigint)`
 }
 
+export async function modeleDeLaBande(db: Lecture, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ IdModelVer: string }>`
+    select "IdModelVer" from matrice_prix where "_id" = ${id}`.execute(db)
+  return rows[0]?.IdModelVer
+}
+
 export async function lireBandes(
   db: Lecture,
   moi: Appelant,

@@ -1,6 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { TABLEAU_MAX } from '@dioptrie/domain/kernel/limites'
+import { TABLEAU_MAX, TOUT_MAX } from '@dioptrie/domain/kernel/limites'
 import { champInvalide, exiger, introuvable, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type {
   Bande,
@@ -34,6 +34,7 @@ import {
   ficheBande,
   lireBande,
   lireBandes,
+  modeleDeLaBande,
   prendreTerrain,
   quiCouvrent,
   voitPrixAchat,
@@ -173,6 +174,9 @@ async function prescrits(
 
 export const matrice: Gestionnaires<typeof contrat.matrice> = {
   async duModele({ db, moi }, { params, query }) {
+    // Its siblings name a band by `{id}`: one of them is that band alone.
+    const bande = await modeleDeLaBande(db, params.id)
+    if (bande) return (await lireBandes(db, moi, bande)).filter(b => b._id === params.id)
     await modeles.lire(db, params.id)
     return lireBandes(db, moi, params.id, query.IdCatalogue)
   },
@@ -195,6 +199,7 @@ export const matrice: Gestionnaires<typeof contrat.matrice> = {
         conditions: filtres ? [filtres] : [],
         cherche: false,
         borne: true,
+        max: TOUT_MAX,
         cle: sql`t."createdAt"`,
         envers: (query.tri ?? '').startsWith('-'),
         total: filtres ? undefined : sql<number>`select total from effectif where entite = 'matrice_prix'`,

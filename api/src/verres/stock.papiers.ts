@@ -30,25 +30,40 @@ interface VerreCompte extends NomArticle {
   Disponible: number
   trouve: number
   vue: Vue
-  /** Somebody else counted it since: what they found missing must not be missing twice. */
+  /** Counted again since, whatever was found. */
   recompte: boolean
+  /** What these counts have put right, and how they left it. */
+  corrige: number | null
+  apres: Pick<Vue, 'IdVu' | 'Quantite'>
 }
 
-/** What was found against what the ledger said then, as an inventory does: what came or left since is neither found nor missing. */
+/**
+ * What was found against what the ledger said then, as an inventory does: what came or left since is neither found nor missing. Two people
+ * who count one shelf and find the same gap have found it once; of two who do not, the second looks again.
+ */
 async function comptesAuMoment(tx: Tx, lignes: readonly Compte[]): Promise<VerreCompte[]> {
   const { rows } = await sql<VerreCompte>`
     select a."_id" as "IdArticle", ${nomsArticle(sql`a`)}, a."Quantite" as "Disponible", r."Quantite" as trouve, ${VUE} as vue,
-      exists (select from mouvement m where m."IdArticle" = a."_id" and m."Nature" = 'Inventaire' and m."_id" > f."_id") as recompte
+      k.n > 0 or exists (select from inventaire_ligne l join inventaire i on i."_id" = l."IdInventaire"
+        where l."IdArticle" = a."_id" and l."compteLe" > r."Le" and i."Statut" = 'Transféré') as recompte,
+      k.corrige, jsonb_build_object('IdVu', k.ids[1], 'Quantite', k.restes[1]) as apres
     from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as r("IdStockVerre" uuid, "Quantite" int, "Le" timestamptz)
-    join article a on a."_id" = r."IdStockVerre" ${laVue(sql`a."_id"`, sql`r."Le"`, sql`r."Le"`)}`.execute(tx)
-  const aRecompter = rows.filter(
-    c => !c.vue.nette || c.recompte || c.Disponible + c.trouve - c.vue.Quantite < 0,
+    join article a on a."_id" = r."IdStockVerre" ${laVue(sql`a."_id"`, sql`r."Le"`, sql`r."Le"`)}
+    left join lateral (select count(*) as n, sum(m."Quantite")::int as corrige, array_agg(m."_id" order by m."_id" desc) as ids,
+        array_agg(m."QuantiteApres" order by m."_id" desc) as restes
+      from mouvement m where m."IdArticle" = a."_id" and m."Nature" = 'Inventaire' and m."_id" > f."_id") k on true`.execute(
+    tx,
   )
+  const aRecompter = rows.filter(c => {
+    const ecart = c.trouve - c.vue.Quantite
+    if (!c.vue.nette) return true
+    return c.recompte ? ecart !== (c.corrige ?? 0) : c.Disponible + ecart < 0
+  })
   if (aRecompter.length > 0)
     throw regle('A_RECOMPTER', phraseARecompter(aRecompter), {
       articles: aRecompter.map(({ IdArticle, Disponible }) => ({ IdArticle, Disponible })),
     })
-  return rows
+  return rows.map(c => (c.corrige ? { ...c, trouve: c.apres.Quantite, vue: { ...c.vue, ...c.apres } } : c))
 }
 
 /** What was found, under an inventory of its own: the differences move, and what was right is written as counted. */

@@ -13,6 +13,12 @@ afterAll(() => e.fermer())
 
 const { stockVerre, stock, transferts } = contrat
 
+/** What was done until now was done an hour ago. */
+const ilYAUneHeure = () =>
+  e.essai.pool.query(`alter table mouvement disable trigger user;
+    update mouvement set "createdAt" = "createdAt" - interval '1 hour'; alter table mouvement enable trigger user;
+    update inventaire_ligne set "compteLe" = "compteLe" - interval '1 hour'`)
+
 describe('un verre de stock est un article', () => {
   it('compté, reçu, cassé, transféré : un seul registre', async () => {
     const c = await e.tenir(-2, 0.5, { Quantite: 3 })
@@ -169,8 +175,7 @@ describe('un verre de stock est un article', () => {
 
   it('B31 : un comptage tapé pendant une réception n’écrase pas ce qui est entré ; compté par un autre depuis, il est à recompter', async () => {
     const c = await e.tenir(-0.75, 0, { Quantite: 9 })
-    await e.essai.pool.query(`alter table mouvement disable trigger user;
-      update mouvement set "createdAt" = "createdAt" - interval '1 hour'; alter table mouvement enable trigger user`)
+    await ilYAUneHeure()
     const Le = new Date(Date.now() - 600_000).toISOString()
     const compte = (Quantite: number) =>
       e.appeler(stockVerre.compter, { payload: { lignes: [{ IdStockVerre: c._id, Quantite, Le }] } })
@@ -186,6 +191,45 @@ describe('un verre de stock est un article', () => {
     expect([second.statut, second.corps.code]).toEqual([409, 'A_RECOMPTER'])
     expect(second.corps.message).toMatch(/^À recompter, .*Éco Clair 1,50 .* : 18 en stock\.$/)
     expect((await e.lire(c._id)).Quantite).toBe(18)
+  })
+
+  it('deux personnes comptent le même rayon : ce que les deux trouvent ne manque qu’une fois, ce qu’une seule trouve se recompte', async () => {
+    const [a, b] = [await e.tenir(-1.5, 0, { Quantite: 9 }), await e.tenir(-1.75, 0, { Quantite: 5 })]
+    await ilYAUneHeure()
+    const Le = new Date(Date.now() - 600_000).toISOString()
+    const compte = (qui: Personne, lignes: [VerreUnifocal, number][]) =>
+      e.appeler(
+        stockVerre.compter,
+        { payload: { lignes: lignes.map(([v, Quantite]) => ({ IdStockVerre: v._id, Quantite, Le })) } },
+        qui,
+      )
+    expect(
+      (
+        await compte('magasinier', [
+          [a, 8],
+          [b, 5],
+        ])
+      ).statut,
+    ).toBe(201)
+    // While the other still types, one is received: what both have looked at was there before.
+    await e.creer(stockVerre.entrer, { lignes: [{ IdStockVerre: a._id, Quantite: 2 }] })
+    const refus = await compte('gerant', [
+      [a, 8],
+      [b, 4],
+    ])
+    expect([refus.statut, refus.corps.code, refus.corps.articles]).toEqual([
+      409,
+      'A_RECOMPTER',
+      [{ IdArticle: b._id, Disponible: 5 }],
+    ])
+    const deux = await compte('gerant', [
+      [a, 8],
+      [b, 5],
+    ])
+    expect([deux.statut, deux.corps.message]).toEqual([201, undefined])
+    expect([(await e.lire(a._id)).Quantite, (await e.lire(b._id)).Quantite]).toEqual([10, 5])
+    const { corps: lignes } = await e.appeler(contrat.inventaires.lignes, { params: { id: deux.corps._id } })
+    expect(lignes.map((l: { Ecart: number }) => l.Ecart)).toEqual([0, 0])
   })
 
   it('ce qui manque se commande d’un geste, une seule fois, et se reçoit comme le reste', async () => {

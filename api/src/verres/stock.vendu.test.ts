@@ -64,7 +64,10 @@ describe('un œil pris au stock', () => {
       'gerant',
     )
     expect([revenue.statut, revenue.corps.Etape]).toEqual([200, 'Enregistrée'])
-    expect((await e.appeler(ventes.supprimer, { params: { id: c._id } }, 'gerant')).statut).toBe(200)
+    expect(
+      (await e.appeler(ventes.supprimer, { params: { id: c._id }, query: { motif: 'Essai' } }, 'gerant'))
+        .statut,
+    ).toBe(200)
     expect([(await e.lire(od._id)).Quantite, (await e.lire(og._id)).Quantite]).toEqual([5, 5])
   })
 

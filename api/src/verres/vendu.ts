@@ -179,13 +179,34 @@ function libre(verre: Verre, champ: string): Verre {
 }
 
 /** Today's list price of a lens that a proforma has; none when it is no longer offered. */
-const tarifDuJour = (decrit: Promise<Verre>): Promise<number> =>
+const tarifDuJour = (decrit: Promise<Verre>): Promise<number | null> =>
   decrit
-    .then(v => v.PrixListe ?? 0)
+    .then(v => v.PrixListe ?? null)
     .catch((e: unknown) => {
-      if (e instanceof Refus) return 0
+      if (e instanceof Refus) return null
       throw e
     })
+
+/** The same for each lens of the pairs, as they would be sold that day. */
+export async function tarifsDuJour(
+  db: Lecture,
+  client: { _id: string; IdOfficine: string },
+  vente: Vente,
+  jour: Jour,
+): Promise<Record<Cote, number | null>[]> {
+  const tarifs: Record<Cote, number | null>[] = []
+  for (const paire of vente.Paires ?? []) {
+    const seul = async (cote: Cote) => {
+      const verre = paire[cote]
+      if (!verre?.IdModelVer && !verre?.IdStockVerre) return null
+      const { OD: _, OG: __, ...reste } = paire
+      const une = { RefOrd: vente.RefOrd, Paires: [{ ...reste, [cote]: verre }] }
+      return tarifDuJour(verresDuJour(db, client, {}, une, jour, false).then(([p]) => p?.[cote] ?? {}))
+    }
+    tarifs.push({ OD: await seul('OD'), OG: await seul('OG') })
+  }
+  return tarifs
+}
 
 /**
  * The pairs of a sale with what the catalogue says of their lenses. One that was sold already, for the same prescription and
@@ -231,7 +252,7 @@ export async function verresDuJour(
             Diametre: IdStockVerre ? vendu.Diametre : verre.Diametre,
             ...(neuve &&
               vendu.PrixListe != null && {
-                PrixListe: Math.max(vendu.PrixListe, await tarifDuJour(decrire())),
+                PrixListe: Math.max(vendu.PrixListe, (await tarifDuJour(decrire())) ?? 0),
               }),
           }
         : await decrire()

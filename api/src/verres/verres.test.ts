@@ -349,6 +349,11 @@ describe('une bande', () => {
     ])
     const vu = await appeler(matrice.duModele, { params: { id } }, 'opticien')
     expect(vu.corps[0].PrixAchat).toBeNull()
+    // By its own id, as its siblings name it.
+    const seule = await appeler(matrice.duModele, { params: { id: corps._id } })
+    expect(seule.corps.map((b: { _id: string }) => b._id)).toEqual([corps._id])
+    const aucun = await appeler(matrice.duModele, { params: { id: '0199a3b0-0000-7000-8000-000000000000' } })
+    expect(aucun.statut).toBe(404)
     expect((await appeler(matrice.supprimer, { params: { id: corps._id } }, 'opticien')).statut).toBe(403)
     await supprimer(matrice.supprimer, corps._id)
     expect((await histoire()).corps[0]).toMatchObject({

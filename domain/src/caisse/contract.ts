@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { Client } from '../clients/contract.ts'
 import { PAR_AVOIR } from '../commandes/avoir.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { ecritPar, Jour, Montant, periode, texteDe, texteRequis, trace, Version } from '../kernel/formes.ts'
+import {
+  ecritPar,
+  Jour,
+  Montant,
+  periode,
+  pourquoi,
+  texteDe,
+  texteRequis,
+  trace,
+  Version,
+} from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation as ImportationDeFichier } from '../kernel/importation.ts'
 import { liste } from '../kernel/liste.ts'
 import { MODELE, TICKET_OU_A4, TIRAGE } from '../kernel/papier.ts'
@@ -404,7 +414,7 @@ export const caisse = {
       'appro_caisse_recette',
       'consultation',
     ],
-    query: z.strictObject({ motif: texteRequis(200) }),
+    query: pourquoi,
     reponse: Operation,
   }),
   rembourser: appel({

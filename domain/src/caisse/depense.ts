@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { ecritPar, Jour, periode, texteDe, texteRequis } from '../kernel/formes.ts'
+import { ecritPar, Jour, periode, pourquoi, texteDe } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { JOINT, OUVERT, TIRAGE } from '../kernel/papier.ts'
 import { Billetage, Comptage } from './contract.ts'
@@ -95,7 +95,6 @@ const lu = { method: 'GET', acces: 'caisse.lire' } as const
 const tenir = { acces: 'caisse.depenser', change: ['depense'], statut: 201 } as const
 const dansLOfficine = { portee: { champ: 'OfficineId' } } as const
 const corriger = { acces: 'caisse.annuler', change: ['depense'], preuve: true } as const
-const motif = z.strictObject({ motif: texteRequis(200) })
 const Statut = z.enum(ETATS, { error: 'Active ou Annulée' }).optional()
 const approsDe = { ...lu, element: ApproDepense, tris: ['Jour', 'Montant'] as const } as const
 const depensesDe = { ...lu, element: DepenseDeListe, tris: ['Jour', 'Montant'] as const } as const
@@ -168,7 +167,7 @@ export const depense = {
     path: '/api/appro-caisse-depense/{id}',
     resume: 'Annuler un approvisionnement de la caisse dépense, par une écriture contraire',
     portee: { fiche: 'appro_depense', param: 'id' },
-    query: motif,
+    query: pourquoi,
     reponse: ApproDepense,
   }),
   depenser: appel({
@@ -242,7 +241,7 @@ export const depense = {
     path: '/api/depense/{id}',
     resume: 'Annuler une dépense, par une écriture contraire : l’argent revient dans la caisse dépense',
     portee: { fiche: 'depense', param: 'id' },
-    query: motif,
+    query: pourquoi,
     reponse: Depense,
   }),
   joindre: appel({

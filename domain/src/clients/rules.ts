@@ -2,7 +2,7 @@ import { ajouterJours, ajouterMois, type Jour, refusJourPasse, refusNaissance } 
 import { cycle } from '../kernel/machine.ts'
 import { type MesuresOrdonnance, type PasDioptrie, verifierOrdonnance, YEUX } from '../kernel/optique.ts'
 import { nomsProches } from '../kernel/proche.ts'
-import { regle } from '../kernel/refus.ts'
+import { enumerer, regle } from '../kernel/refus.ts'
 import type { Civilite, Genre } from './valeurs.ts'
 
 export * from './valeurs.ts'
@@ -175,6 +175,16 @@ export function refusSuppression(usages: UsagesDuClient): string | null {
     usages[quoi] === 0 ? [] : `${usages[quoi]} ${usages[quoi] === 1 ? un : plusieurs}`,
   )
   if (dits.length === 0) return null
-  const liste = dits.length === 1 ? dits[0] : `${dits.slice(0, -1).join(', ')} et ${dits.at(-1)}`
-  return `Ce client ne peut pas être supprimé : il a encore ${liste}.`
+  return `Ce client ne peut pas être supprimé : il a encore ${enumerer(dits)}.`
+}
+
+/** Lenses are made from what a running order names: it stays until the order is delivered, cancelled, or names another. */
+export function refusRetrait(commandesEnCours: readonly string[]) {
+  if (commandesEnCours.length === 0) return null
+  const dites = enumerer(commandesEnCours, 3)
+  const message =
+    commandesEnCours.length === 1
+      ? `La commande ${dites}, en cours, est faite d’après cette ordonnance : donnez-lui d’abord une autre ordonnance.`
+      : `Les commandes ${dites}, en cours, sont faites d’après cette ordonnance : donnez-leur d’abord une autre ordonnance.`
+  return { code: 'ORDONNANCE_EN_COURS', message }
 }

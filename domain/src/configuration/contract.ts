@@ -105,6 +105,8 @@ export const AlerteCaisse = z.object({
   IdOfficine: Id,
   Seuil: Montant,
   Active: z.boolean(),
+  /** The amount above which one is told; null when it is off. */
+  alertCaisse: Montant.nullable(),
   ...trace,
 })
 export type AlerteCaisse = z.infer<typeof AlerteCaisse>

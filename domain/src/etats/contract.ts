@@ -76,7 +76,7 @@ const question = {
   IdOfficine: Id.optional(),
 }
 
-/** A report under the address that the seeds give it; its days, officine and first filter are in the path. */
+/** A report under the address that the seeds give it: its days, officine and first filter are in the path; without a page, all its rows. */
 const souche = <const Chemin extends string>(path: Chemin, resume: string, acces: Permission) =>
   appel({
     method: 'GET',

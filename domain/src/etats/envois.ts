@@ -25,6 +25,12 @@ export function prochainEnvoi({ Frequence, Jour, Heure }: Programme, apres: Date
   }
 }
 
+const JOURS_ENTRE = { jour: 1, semaine: 7 }
+const JOUR_MS = 86_400_000
+/** The last instant, this one included, at which it was to leave. */
+export const dernierEnvoi = (p: Programme & { Frequence: 'jour' | 'semaine' }, maintenant: Date): Date =>
+  prochainEnvoi(p, new Date(maintenant.getTime() - JOURS_ENTRE[p.Frequence] * JOUR_MS))
+
 /** The days that a report tells of when it leaves: yesterday, the week or the month that is over. */
 export function periodeEcoulee(frequence: Frequence, jour: Jour): Intervalle {
   const p = periodes(jour)

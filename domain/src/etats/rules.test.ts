@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { definitionDe, NOMS_ETATS, type NomEtat } from './definitions.ts'
-import { periodeEcoulee, prochainEnvoi } from './envois.ts'
+import { dernierEnvoi, periodeEcoulee, prochainEnvoi } from './envois.ts'
 import { ouverture } from './ouvertures.ts'
 import { colonnesVues, decaler, lireQuestion, placerPoints, rapport, sommees, triParDefaut } from './rules.ts'
 import { TITRES_COLONNES, TITRES_ETATS } from './titres.ts'
@@ -80,6 +80,14 @@ describe('un envoi', () => {
     [{ Frequence: 'mois', Jour: 1, Heure: 6 }, '2026-12-01T06:00:00.000Z'],
   ] as const)('%j part la prochaine fois le %s', (programme, le) => {
     expect(prochainEnvoi(programme, lundi).toISOString()).toBe(le)
+  })
+  it.each([
+    ['semaine', '2026-11-16T07:00:00Z', '2026-11-16T07:00:00.000Z'],
+    ['semaine', '2026-11-16T06:59:59Z', '2026-11-09T07:00:00.000Z'],
+    ['jour', '2026-11-16T06:59:59Z', '2026-11-15T07:00:00.000Z'],
+    ['jour', '2026-11-16T23:00:00Z', '2026-11-16T07:00:00.000Z'],
+  ] as const)('chaque %s, vu le %s, c’était le %s', (Frequence, vu, le) => {
+    expect(dernierEnvoi({ Frequence, Jour: 1, Heure: 7 }, new Date(vu)).toISOString()).toBe(le)
   })
   it('dit ce qui est fini', () => {
     expect(periodeEcoulee('jour', '2026-11-16')).toEqual({ du: '2026-11-15', au: '2026-11-15' })

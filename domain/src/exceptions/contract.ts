@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Montant, periode, texteDe, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { ETATS_DU_SUIVI, GENRES_EXCEPTION, SEUIL_REMISE } from './rules.ts'
+import { GESTES_A_DEUX } from './mains.ts'
+import { ETATS_DU_SUIVI, FREQUENCES_RESUME, GENRES_EXCEPTION, SEUIL_REMISE } from './rules.ts'
 
 /** Something that the owner looks at in the evening: who did it, when, to what, for how much. */
 export const Exception = z.object({
@@ -69,8 +70,28 @@ const reglesDUnSeuil = { APartirDe: Montant, SeulParGeste: plafond, SeulParMois:
 export const Seuil = z.object({ Genre: genre, ...reglesDUnSeuil, version: z.int() })
 export type Seuil = z.infer<typeof Seuil>
 
+const Frequence = z.enum(FREQUENCES_RESUME, {
+  error: `Une valeur parmi ${FREQUENCES_RESUME.join(', ')}`,
+})
+const Resume = z.object({
+  Frequence,
+  /** Without a mail server, a letter goes no further than the log. */
+  Part: z.boolean(),
+})
+
 export const exceptions = {
   liste: listeExceptions,
+  autreMain: appel({
+    method: 'GET',
+    path: '/api/exceptions/autre-main/{id}',
+    resume: `Dire pourquoi c’est à une autre personne de finir (${GESTES_A_DEUX.join(', ')}), ou rien : on y lit ses propres gestes seulement`,
+    acces: 'session',
+    portee: 'reseau',
+    query: z.strictObject({
+      quoi: z.enum(GESTES_A_DEUX, { error: `Une valeur parmi ${GESTES_A_DEUX.join(', ')}` }),
+    }),
+    reponse: z.object({ Refus: z.string().nullable() }),
+  }),
   seuils: appel({
     method: 'GET',
     path: '/api/exceptions/seuils',
@@ -106,7 +127,7 @@ export const exceptions = {
     method: 'GET',
     path: '/api/exceptions/personnes',
     resume:
-      'Compter les exceptions de chaque personne, genre par genre, à côté de ses huit semaines d’avant et de ses collègues ; ce qui est le plus inhabituel d’abord',
+      'Compter les exceptions de chaque personne, officine par officine et genre par genre, à côté de ses huit semaines d’avant, de ses collègues et de ses heures ; les deux cents plus inhabituelles, d’abord',
     acces: listeExceptions.acces,
     portee: listeExceptions.portee,
     query: z.strictObject({ ...periode, IdOfficine: Id.optional() }),
@@ -114,6 +135,8 @@ export const exceptions = {
       z.object({
         IdUtilisateur: Id,
         Qui: z.string(),
+        IdOfficine: Id.nullable(),
+        Officine: z.string().nullable(),
         Genre: z.enum(GENRES_EXCEPTION),
         Nombre: z.int(),
         Montant: z.int(),
@@ -122,9 +145,31 @@ export const exceptions = {
         HabitudeMontant: z.int(),
         ColleguesNombre: z.number(),
         ColleguesMontant: z.int(),
+        /** How many of them at an hour when neither they nor, for who is new, their officine do such things. */
+        HorsHeures: z.int(),
         Insolite: z.number(),
       }),
     ),
+  }),
+  resume: appel({
+    method: 'GET',
+    path: '/api/exceptions/resume',
+    resume: 'Lire quand on reçoit par e-mail le résumé des exceptions',
+    acces: listeExceptions.acces,
+    portee: 'soi',
+    reponse: Resume,
+  }),
+  reglerResume: appel({
+    method: 'PUT',
+    path: '/api/exceptions/resume',
+    resume:
+      'Recevoir le résumé des exceptions chaque jour, chaque semaine ou jamais ; il ne part pas quand rien ne le vaut',
+    acces: listeExceptions.acces,
+    portee: 'soi',
+    change: ['exception'],
+    payload: z.strictObject({ Frequence }),
+    exemple: { Frequence: 'semaine' },
+    reponse: Resume,
   }),
   suivre: appel({
     method: 'POST',

@@ -9,6 +9,10 @@ const AUTRE_MAIN = {
 } as const
 export type AutreMain = keyof typeof AUTRE_MAIN
 
+/** What a screen asks before it offers the second half; a supplier's first payment is among the payments. */
+export const GESTES_A_DEUX = ['versement', 'reglement', 'transfert', 'convention'] as const
+export type GesteADeux = (typeof GESTES_A_DEUX)[number]
+
 /** Counted and applied by one person, up to this, at cost: francs. */
 export const ECART_COMPTE_SEUL = 100_000
 

@@ -7,6 +7,8 @@ export const GENRES_EXCEPTION = [
   'Vente diminuée',
   'Au-dessus de l’étiquette',
   'Hors stock',
+  'Verres sans tarif',
+  'Montage sous le tarif',
   'Part changée',
   'Annulation',
   'Remboursement',
@@ -105,7 +107,7 @@ export const refusDeSuivre = (
     ? 'C’est votre propre geste : une autre personne le regarde.'
     : null
 
-/** What one did of a kind over some days, beside what one did before and what colleagues do in as many. */
+/** What one did of a kind over some days, beside what one did before and what colleagues of the same officine do in as many. */
 export interface Habitude {
   Nombre: number
   Montant: number
@@ -113,15 +115,17 @@ export interface Habitude {
   HabitudeMontant: number
   ColleguesNombre: number
   ColleguesMontant: number
+  /** How many of them at an hour that is not theirs. */
+  HorsHeures: number
 }
 /** Below, no gesture is worth an owner's evening: francs. */
-const PEU = 5_000
+export const PEU = 5_000
 /** For how many days before one looks at what is usual. */
 export const JOURS_D_HABITUDE = 56
 
 /**
  * How far this is from what is usual, of oneself and of colleagues, weighed by what it amounts to. What comes to nothing counts
- * as little for each time.
+ * as little for each time; what is done at an hour that is nobody's counts double.
  */
 export function insolite(h: Habitude): number {
   const poids = Math.max(Math.abs(h.Montant), PEU * h.Nombre)
@@ -132,5 +136,32 @@ export function insolite(h: Habitude): number {
     PEU * h.HabitudeNombre,
     PEU * h.ColleguesNombre,
   )
-  return Math.round((poids / PEU) * Math.min(10, poids / usuel) * 10) / 10
+  const heures = 1 + h.HorsHeures / Math.max(1, h.Nombre)
+  return Math.round((poids / PEU) * Math.min(10, poids / usuel) * heures * 10) / 10
 }
+
+/** Of each hour of the day, how many findings. */
+export type Heures = readonly number[]
+/** Fewer tell nothing of somebody's hours. */
+const CONNU = 20
+const RARE = 0.05
+
+/** Is this hour none of theirs? Its neighbours count with it: who closes at six is not odd at seven. Unknown: null. */
+function horsDesSiennes(heures: Heures, heure: number): boolean | null {
+  const total = heures.reduce((a, b) => a + b, 0)
+  if (total < CONNU) return null
+  const autour = [heure - 1, heure, heure + 1].reduce((n, h) => n + (heures[(h + 24) % 24] ?? 0), 0)
+  return autour < RARE * total
+}
+
+/** Said of the person's own hours when they are known, else of the officine's. */
+export const heureInsolite = (heure: number, personne: Heures, officine: Heures): boolean =>
+  horsDesSiennes(personne, heure) ?? horsDesSiennes(officine, heure) ?? false
+
+export const FREQUENCES_RESUME = ['jamais', 'jour', 'semaine'] as const
+export type FrequenceResume = (typeof FREQUENCES_RESUME)[number]
+/** From how far of the usual a line is worth a letter; without one, no letter leaves. */
+const VAUT_UNE_LETTRE = 20
+const LIGNES_D_UNE_LETTRE = 8
+export const aEcrire = <L extends { Insolite: number }>(lignes: readonly L[]): L[] =>
+  lignes.filter(l => l.Insolite >= VAUT_UNE_LETTRE).slice(0, LIGNES_D_UNE_LETTRE)

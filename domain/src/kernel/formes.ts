@@ -17,10 +17,10 @@ export const periode = { du: Jour.optional(), au: Jour.optional() }
 /** Un texte d’au plus tant de caractères, sans les blancs du bord. */
 export const texteDe = (max: number) =>
   z.string({ error: 'Texte attendu' }).trim().max(max, `Au plus ${max} caractères`)
-/** Why something is cancelled: asked by the screen, kept with the record and in its history. */
-export const pourquoi = z.strictObject({ motif: texteDe(200).optional() })
 export const texteRequis = (max: number) =>
   z.string({ error: 'Obligatoire' }).trim().min(1, 'Obligatoire').max(max, `Au plus ${max} caractères`)
+/** Why something is cancelled: kept with the record and in its history. */
+export const pourquoi = z.strictObject({ motif: texteRequis(200) })
 
 /** Le nom d’une maison : deux blancs qui se suivent ne se voient pas, et n’en font pas un autre nom. */
 export const nomDe = (max: number) =>

@@ -44,3 +44,10 @@ export const versionPerimee = (courant: unknown) =>
       details: { courant },
     },
   )
+
+/** « a, b et c »; beyond `max`, how many more. */
+export function enumerer(dits: readonly string[], max = dits.length): string {
+  const autres = dits.length - max
+  const mots = autres > 0 ? [...dits.slice(0, max), autres > 1 ? `${autres} autres` : 'une autre'] : dits
+  return mots.length < 2 ? (mots[0] ?? '') : `${mots.slice(0, -1).join(', ')} et ${mots.at(-1)}`
+}

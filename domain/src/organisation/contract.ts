@@ -22,6 +22,9 @@ export const Officine = z.object({
   joursOuvrable: z.array(z.enum(JOURS)),
   /** Percent of the client’s part that is asked for at an order. */
   TauxAcompte: z.int(),
+  /** What an exam, and the mounting of a pair, cost here: below, they are shown among the exceptions. */
+  TarifExamen: z.int().nullable(),
+  TarifMontage: z.int().nullable(),
   /** What is expected in the drawer is shown once the count of the evening is done. */
   ComptageAveugle: z.boolean(),
   /** A shop of one person: who mounted may check, saying why. */

@@ -19,6 +19,9 @@ export const officine = {
     defaut: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
   }),
   TauxAcompte: champs.pourcent({ defaut: 50 }),
+  /** What an exam, and the mounting of a pair, cost here; without one, they have no price of their own. */
+  TarifExamen: champs.montant(),
+  TarifMontage: champs.montant(),
   ComptageAveugle: champs.booleen({ defaut: false }),
   ControleSeul: champs.booleen({ defaut: false }),
   OrdonnancesHorsLigne: champs.booleen({ defaut: false }),

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { depasse, donnePlus, pourcentRemise, refusApprobateur, remiseAApprouver } from './rules.ts'
+import {
+  autreChose,
+  depasse,
+  donnePlus,
+  pourcentRemise,
+  refusApprobateur,
+  remiseAApprouver,
+} from './rules.ts'
 
 describe('la remise que l’on accorde seul', () => {
   it.each([
@@ -40,4 +47,18 @@ describe('la remise que l’on accorde seul', () => {
     )
     expect(refus.details).toEqual({ Pourcent: 40, Limite: 15, Remise: 40_000, ValeurListe: 100_000 })
   })
+})
+
+const piece = (cle: string, Quantite = 1, remise = 0) => ({ cle, Quantite, remise })
+it.each([
+  ['la même chose', [piece('A', 1, 20)], [piece('A', 1, 20)], false],
+  ['une de moins', [piece('A', 2, 20)], [piece('A', 1, 20)], false],
+  ['une de plus, au rabais', [piece('A', 1, 20)], [piece('A', 2, 20)], true],
+  ['une de plus, à l’étiquette', [piece('A', 1, 20)], [piece('A', 1, 20), piece('B')], false],
+  ['une autre à sa place', [piece('A', 1, 20)], [piece('B', 1, 20)], true],
+  ['une autre à sa place, quand la remise est de la vente', [piece('A')], [piece('B')], true],
+  ['une autre en plus, au rabais', [piece('A', 1, 20)], [piece('A'), piece('B', 1, 20)], true],
+  ['deux lignes qui n’en font qu’une', [piece('A'), piece('A')], [piece('A', 2)], false],
+])('un accord, pour %s', (_, avant, apres, attendu) => {
+  expect(autreChose(avant, apres)).toBe(attendu)
 })

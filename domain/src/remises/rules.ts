@@ -26,6 +26,24 @@ export const donnePlus = (avant: Remise, apres: Remise): boolean =>
   apres.remise > avant.remise ||
   BigInt(apres.remise) * BigInt(avant.liste) > BigInt(avant.remise) * BigInt(apres.liste)
 
+/** One thing that is sold, and what is let go on it: `cle` is its article, or its words. */
+export interface Piece {
+  cle: string
+  Quantite: number
+  remise: Montant
+}
+
+/** An agreement is for what it was given for: more may be sold beside it at its label, nothing may take its place. */
+export function autreChose(avant: readonly Piece[], apres: readonly Piece[]): boolean {
+  const nombre = (pieces: readonly Piece[], cle: string) =>
+    pieces.reduce((n, p) => n + (p.cle === cle ? p.Quantite : 0), 0)
+  const ajoutees = apres.filter(p => nombre(apres, p.cle) > nombre(avant, p.cle))
+  return (
+    ajoutees.some(p => p.remise > 0) ||
+    (ajoutees.length > 0 && avant.some(p => nombre(apres, p.cle) < nombre(avant, p.cle)))
+  )
+}
+
 const demandee = (r: Remise, Limite: number) => ({
   Pourcent: pourcentRemise(r),
   Limite,

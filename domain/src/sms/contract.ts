@@ -73,8 +73,9 @@ const comptes = {
     ...lu,
     method: 'GET',
     path: '/api/v1/officine/compte-sms/{id}',
-    resume: 'Lire le compte SMS d’une officine ; null : les réglages du réseau servent',
-    portee: { param: 'id' },
+    resume:
+      'Lire le compte SMS d’une officine, nommée ou par son compte ; null : les réglages du réseau servent',
+    portee: 'reponse',
     reponse: CompteSms.nullable(),
   }),
   supprimerCompte: appel({

@@ -216,7 +216,7 @@ export const transferts = {
   confirmerPerte: appel({
     method: 'PUT',
     path: '/api/stock/transfert-article/perte/{id}',
-    resume: 'Dire son mot, de l’autre bout, sur ce qui est passé en perte',
+    resume: 'Dire son mot, de l’autre bout, sur ce qui est passé en perte ou retrouvé',
     acces: 'stock.transferer',
     portee: 'reponse',
     change: ['transfert'],

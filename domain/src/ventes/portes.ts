@@ -166,9 +166,7 @@ export function refusDuBon(
     : null
 }
 
-/**
- * Why nothing of an order comes back now, or not one line alone (`entiere`): lenses that are being made are the whole order’s.
- */
+/** Why nothing of an order comes back now, or not one line alone (`entiere`): what is in the workshop is the whole order’s. */
 export function refusDuRetour(c: Parameters<typeof refusClose>[0]): (Refus & { entiere: boolean }) | null {
   const close = refusClose(c)
   if (close) return { ...close, entiere: false }
@@ -176,8 +174,7 @@ export function refusDuRetour(c: Parameters<typeof refusClose>[0]): (Refus & { e
     ? null
     : {
         code: 'VERRES_EN_FABRICATION',
-        message:
-          'Les verres sont en cours : revenez d’abord d’un pas à l’atelier, ou rendez toute la commande.',
+        message: 'La commande est à l’atelier : revenez d’abord d’un pas, ou rendez-la en entier.',
         entiere: true,
       }
 }

@@ -137,7 +137,7 @@ export const matrice = {
   duModele: appel({
     method: 'GET',
     path: '/api/matrice-prix/{id}',
-    resume: 'Les bandes de prix d’un modèle, dans un tarif ou dans tous',
+    resume: 'Les bandes de prix d’un modèle, dans un tarif ou dans tous ; d’une bande, elle seule',
     ...lit,
     query: z.strictObject({ IdCatalogue: Id.optional() }),
     reponse: z.array(Bande),

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { encode } from 'uqr'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Code } from '../ui/Code.tsx'
 import style from './facteur.module.css'
 
@@ -44,15 +44,13 @@ export function AGarder({ graine, adresse, secours }: AGarderProps) {
       </ul>
       {/* Absent on plain http, where the codes are copied by hand. */}
       {navigator.clipboard && (
-        <Button
-          variant="default"
+        <Bouton
+          libelle={t('copier')}
           size="sm"
-          onClick={() =>
+          faire={() =>
             void navigator.clipboard.writeText(secours.join('\n')).then(() => avisSucces(t('copies')))
           }
-        >
-          {t('copier')}
-        </Button>
+        />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { clesOffertes } from './cle.ts'
 import { Note } from './Note.tsx'
 
@@ -17,17 +17,15 @@ export function BoutonCle({ montrer, fait }: { montrer: () => Promise<boolean>; 
   return (
     <>
       {essai.error && <Note ton="bad">{essai.error.message}</Note>}
-      <Button
-        variant="default"
+      <Bouton
+        libelle={t('utiliser')}
         size="lg"
         fullWidth
         mt="lg"
         leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
         loading={essai.isPending}
-        onClick={() => essai.mutate()}
-      >
-        {t('utiliser')}
-      </Button>
+        faire={() => essai.mutate()}
+      />
     </>
   )
 }

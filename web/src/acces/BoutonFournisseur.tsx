@@ -1,11 +1,11 @@
-import { Button, Divider } from '@mantine/core'
+import { Divider } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { destination } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from './Note.tsx'
 import { EchecFournisseur, partir, reprendreEnSilence } from './oidc.ts'
 
@@ -28,20 +28,18 @@ export function BoutonFournisseur({ to, souvenir }: { to: string | undefined; so
     <>
       <Divider label={t('ou')} my="lg" />
       {echec && <Note ton="bad">{`${echec}. Detailed error can be found in console.`}</Note>}
-      <Button
-        variant="default"
+      <Bouton
+        libelle={t('continuer', { nom: new URL(data.issuer ?? window.location.origin).hostname })}
         size="lg"
         fullWidth
         leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
-        onClick={() =>
+        faire={() =>
           void partir(data, { to: destination(to), souvenir }).catch((erreur: unknown) => {
             console.error(erreur)
             setEchec(erreur instanceof EchecFournisseur ? erreur.code : 'unexpected_error')
           })
         }
-      >
-        {t('continuer', { nom: new URL(data.issuer ?? window.location.origin).hostname })}
-      </Button>
+      />
     </>
   )
 }

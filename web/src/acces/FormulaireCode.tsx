@@ -1,7 +1,8 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import type { AGarderProps } from './AGarder.tsx'
 import style from './acces.module.css'
 import { ChampCode } from './ChampCode.tsx'
@@ -73,9 +74,15 @@ export function FormulaireCode({
             onChange={e => setCode(e.currentTarget.value)}
             error={refus !== null}
           />
-          <Button type="submit" size="lg" fullWidth loading={enCours} disabled={attente > 0}>
-            {t(aGarder ? 'facteur.valider' : 'connexion.entrer')}
-          </Button>
+          <Bouton
+            libelle={t(aGarder ? 'facteur.valider' : 'connexion.entrer')}
+            variant="filled"
+            type="submit"
+            size="lg"
+            fullWidth
+            loading={enCours}
+            disabled={attente > 0}
+          />
           {attente > 0 && <Note ton="bad">{t('connexion.attente', { n: attente })}</Note>}
           <button type="button" className={style.lien} onClick={retour}>
             {t('facteur.retour')}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { destination, estConnecte, PARTI, useProfil } from '../kernel/session.ts'
 import { avisAttention, avisErreur } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import type { AGarderProps } from './AGarder.tsx'
 import style from './acces.module.css'
@@ -152,15 +153,15 @@ export function FormulaireConnexion({ to, fin, creee, email, surEmail, surOubli 
               {t('connexion.oublie')}
             </button>
           </div>
-          <Button
+          <Bouton
+            libelle={t('connexion.entrer')}
+            variant="filled"
             type="submit"
             size="lg"
             fullWidth
             loading={connexion.isPending}
             disabled={perduDepuis !== null || attente.reste > 0}
-          >
-            {t('connexion.entrer')}
-          </Button>
+          />
           {attente.reste > 0 && <Note ton="bad">{t('connexion.attente', { n: attente.reste })}</Note>}
           {perduDepuis && <Note ton="bad">{s('attente')}</Note>}
         </Stack>

@@ -1,7 +1,8 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import style from './acces.module.css'
 import { Note } from './Note.tsx'
 import { Vitrine } from './Vitrine.tsx'
@@ -45,9 +46,14 @@ export function FormulaireOubli({ email, surEmail, retour }: Props) {
               onChange={e => surEmail(e.currentTarget.value)}
               error={vide ? t('requis') : refus}
             />
-            <Button type="submit" size="lg" fullWidth loading={demander.isPending}>
-              {t('oubli.envoyer')}
-            </Button>
+            <Bouton
+              libelle={t('oubli.envoyer')}
+              variant="filled"
+              type="submit"
+              size="lg"
+              fullWidth
+              loading={demander.isPending}
+            />
           </Stack>
         </form>
       )}

@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { appeler, contrat, perimer, RefusApi, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { useAction } from '../ui/useAction.ts'
@@ -67,16 +68,15 @@ export function MesCles({ fermer }: { fermer: () => void }) {
                   {format.dateTime(new Date(cle.serviLe ?? cle.createdAt), { dateStyle: 'short' })}
                 </small>
               </span>
-              <Button
+              <Bouton
+                libelle={t('retirer')}
                 variant="subtle"
                 color="red"
                 size="compact-sm"
                 loading={retirer.envoyee?.params.id === cle._id}
-                onClick={() => retirer.faire({ params: { id: cle._id } })}
+                faire={() => retirer.faire({ params: { id: cle._id } })}
                 aria-label={t('retirerCelle', { nom: cle.Nom })}
-              >
-                {t('retirer')}
-              </Button>
+              />
             </li>
           ))}
         </Stack>

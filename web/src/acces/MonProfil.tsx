@@ -1,10 +1,11 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderProfil, useMoi, usePermission } from '../kernel/session.ts'
 import { changes } from '../kernel/versions.ts'
 import { avisErreur, avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { MesCles } from './MesCles.tsx'
@@ -44,12 +45,8 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
         // Who comes by a provider proves it there.
         ['dioptrie', 'cle'].includes(moi.providerId) && (
           <>
-            <Button variant="subtle" onClick={() => setOuverte('facteur')}>
-              {a('facteur.titre')}
-            </Button>
-            <Button variant="subtle" onClick={() => setOuverte('cles')}>
-              {a('cles.titre')}
-            </Button>
+            <Bouton libelle={a('facteur.titre')} variant="subtle" faire={() => setOuverte('facteur')} />
+            <Bouton libelle={a('cles.titre')} variant="subtle" faire={() => setOuverte('cles')} />
           </>
         )
       }

@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { oublierSession } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { Note } from './Note.tsx'
@@ -66,9 +67,14 @@ export default function NouveauMotDePasse() {
               error={champs.confirmPassword}
               visibilityToggleButtonProps={oeil}
             />
-            <Button type="submit" size="lg" fullWidth loading={changer.enCours}>
-              {t('nouveau.choisir')}
-            </Button>
+            <Bouton
+              libelle={t('nouveau.choisir')}
+              variant="filled"
+              type="submit"
+              size="lg"
+              fullWidth
+              loading={changer.enCours}
+            />
           </Stack>
         </form>
       )}

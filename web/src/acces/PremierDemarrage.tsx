@@ -1,9 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, queryClient } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderSession } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { Note } from './Note.tsx'
@@ -82,9 +83,15 @@ export function PremierDemarrage() {
             visibilityToggleButtonProps={oeil}
             {...lier('confirmPassword')}
           />
-          <Button type="submit" size="lg" fullWidth loading={creer.enCours} mt={8}>
-            {t('premier.creer')}
-          </Button>
+          <Bouton
+            libelle={t('premier.creer')}
+            variant="filled"
+            type="submit"
+            size="lg"
+            fullWidth
+            loading={creer.enCours}
+            mt={8}
+          />
         </Stack>
       </form>
     </Vitrine>

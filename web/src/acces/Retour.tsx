@@ -1,8 +1,9 @@
-import { Button, Loader, Stack } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Loader, Stack } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { destination } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from './Note.tsx'
 import { EchecFournisseur, rendreAuParent, revenir } from './oidc.ts'
 import { Vitrine } from './Vitrine.tsx'
@@ -30,9 +31,7 @@ export default function Retour() {
       {echec ? (
         <Stack gap="lg">
           <Note ton="bad">{`${echec}. Detailed error can be found in console.`}</Note>
-          <Button component={Link} to="/login" size="lg" fullWidth>
-            {t('recommencer')}
-          </Button>
+          <Bouton libelle={t('recommencer')} variant="filled" vers="/login" size="lg" fullWidth />
         </Stack>
       ) : (
         <Loader aria-label={t('enCours')} />

@@ -1,20 +1,21 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { deplacer as deplacerDuree } from '@dioptrie/domain/agenda/rules'
 import { ajouterJours, aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
-import { ActionIcon, Button, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core'
+import { SegmentedControl, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission, usePermissionSur } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './agenda.module.css'
 import { Contexte, tonDe } from './contexte.ts'
@@ -26,7 +27,7 @@ import { useNomDeLabel } from './Pastille.tsx'
 import { bornes, lundi, plusMinutes, semaine, VUES, voisine } from './temps.ts'
 import { useDeplacement, useEvenements, useLabels, useReglagesAgenda } from './useAgenda.ts'
 
-const FenetreEvenement = lazy(() => import('./FenetreEvenement.tsx'))
+const FenetreEvenement = aLaDemande(() => import('./FenetreEvenement.tsx'))
 
 const JOURS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const SEMAINES: Record<string, number> = { ArrowUp: -7, ArrowDown: 7 }
@@ -181,14 +182,14 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
         contexte={seulement?.contexte ?? (reseau ? t('siens') : nom)}
       >
         {peutEcrire && (
-          <Button
-            leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="N" />}
+          <Bouton
+            libelle={seulement?.bouton ?? t('noter')}
+            variant="filled"
+            icone={IconPlus}
+            touche="N"
             aria-keyshortcuts="N"
-            onClick={() => noter(jour)}
-          >
-            {seulement?.bouton ?? t('noter')}
-          </Button>
+            faire={() => noter(jour)}
+          />
         )}
       </Entete>
       {lecture.error && !lecture.error.serveurPerdu && (
@@ -201,24 +202,26 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
       <Panneau bord className={style.agenda}>
         <div className={`row wrap gap-8-16 p10-16 ${style.barre}`}>
           <div className="flex gap-6">
-            <Tooltip label={t('precedent')}>
-              <ActionIcon variant="default" aria-label={t('precedent')} onClick={() => aller(-1)}>
-                <IconChevronLeft size={18} stroke={1.8} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('suivant')}>
-              <ActionIcon variant="default" aria-label={t('suivant')} onClick={() => aller(1)}>
-                <IconChevronRight size={18} stroke={1.8} />
-              </ActionIcon>
-            </Tooltip>
-            <Button
+            <BoutonIcone
+              icone={IconChevronLeft}
+              libelle={t('precedent')}
+              bulle={t('precedent')}
               variant="default"
+              faire={() => aller(-1)}
+            />
+            <BoutonIcone
+              icone={IconChevronRight}
+              libelle={t('suivant')}
+              bulle={t('suivant')}
+              variant="default"
+              faire={() => aller(1)}
+            />
+            <Bouton
+              libelle={t('aujourdhui')}
               aria-keyshortcuts="T"
-              rightSection={<Raccourci touche="T" />}
-              onClick={() => changer({ date: aujourdhui })}
-            >
-              {t('aujourdhui')}
-            </Button>
+              touche="T"
+              faire={() => changer({ date: aujourdhui })}
+            />
           </div>
           <h2 className={`grow t15 lh20 ${style.periode}`} aria-live="polite">
             {titrePeriode}
@@ -245,9 +248,12 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
               </UnstyledButton>
             ))}
             {choisis.length > 0 && (
-              <Button size="xs" variant="subtle" onClick={() => changer({ label: undefined })}>
-                {t('tous')}
-              </Button>
+              <Bouton
+                libelle={t('tous')}
+                size="xs"
+                variant="subtle"
+                faire={() => changer({ label: undefined })}
+              />
             )}
           </fieldset>
         )}
@@ -258,16 +264,14 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
           ? t('enMain', { titre: tenu.title, quand: quand(tenu) })
           : peutEcrire && !telephone && t('aide')}
       </p>
-      <Suspense>
-        {ouvert && (
-          <FenetreEvenement
-            key={typeof ouvert === 'string' ? ouvert : ouvert._id}
-            quoi={ouvert}
-            peutEcrire={typeof ouvert === 'string' ? peutEcrire : peutSur(ouvert.IdOfficine)}
-            fermer={() => setOuvert(null)}
-          />
-        )}
-      </Suspense>
+      {ouvert && (
+        <FenetreEvenement
+          key={typeof ouvert === 'string' ? ouvert : ouvert._id}
+          quoi={ouvert}
+          peutEcrire={typeof ouvert === 'string' ? peutEcrire : peutSur(ouvert.IdOfficine)}
+          fermer={() => setOuvert(null)}
+        />
+      )}
     </Contexte>
   )
 }

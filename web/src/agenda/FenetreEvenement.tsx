@@ -1,13 +1,14 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { verifierDuree } from '@dioptrie/domain/agenda/rules'
 import { ecrireJour, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
@@ -115,7 +116,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
       fermer()
     },
   })
-  const { valeurs, poser } = saisie
+  const { valeurs, poser, lie, coche } = saisie
   // The fields of the body are those of its event.
   const erreurs = Object.fromEntries(
     Object.entries(saisie.erreurs).map(([nom, m]) => [nom.replace(/^event\./, ''), m]),
@@ -164,15 +165,14 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
       autres={
         peutEcrire &&
         pris && (
-          <Button
+          <Bouton
+            libelle={t('retirer')}
             variant="subtle"
             color="red"
             loading={supprimer.isPending}
             leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-            onClick={() => void retrait.faire(() => retirer(pris))}
-          >
-            {t('retirer')}
-          </Button>
+            faire={() => void retrait.faire(() => retirer(pris))}
+          />
         )
       }
     >
@@ -185,9 +185,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           data-autofocus
           autoComplete="off"
           maxLength={200}
-          value={valeurs.title}
-          error={erreurs.title}
-          onChange={e => poser({ title: e.currentTarget.value })}
+          {...lie('title')}
         />
         <ChampListe
           {...lu}
@@ -198,13 +196,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           error={erreurs.label}
           onChange={label => label && poser({ label })}
         />
-        <Switch
-          {...lu}
-          className="self-end pb8"
-          label={t('journee')}
-          checked={valeurs.allDay}
-          onChange={e => poser({ allDay: e.currentTarget.checked })}
-        />
+        <Switch {...lu} className="self-end pb8" label={t('journee')} {...coche('allDay')} />
         <div className={style.moment}>
           <ChampJour
             {...lu}
@@ -233,15 +225,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
             error={erreurs.endDate}
             onChange={jourFin => poser({ jourFin })}
           />
-          {!valeurs.allDay && (
-            <ChampHeure
-              {...lu}
-              label={t('champs.heureFin')}
-              value={valeurs.heureFin}
-              error={erreurs.heureFin}
-              onChange={heureFin => poser({ heureFin })}
-            />
-          )}
+          {!valeurs.allDay && <ChampHeure {...lu} label={t('champs.heureFin')} {...lie('heureFin')} />}
         </div>
         <TextInput
           {...lu}
@@ -249,9 +233,7 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           label={t('champs.url')}
           description={t('urlAide')}
           autoComplete="off"
-          value={valeurs.url}
-          error={erreurs.url}
-          onChange={e => poser({ url: e.currentTarget.value })}
+          {...lie('url')}
         />
       </Grille>
       {pris?.url && (

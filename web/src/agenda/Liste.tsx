@@ -1,9 +1,9 @@
 import type { Jour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { useContexte } from './contexte.ts'
 import { Ferie } from './Ferie.tsx'
@@ -36,7 +36,9 @@ export function Liste() {
         icone={IconCalendarOff}
         titre={t('videMois', { mois: format.dateTime(new Date(jour), { month: 'long', year: 'numeric' }) })}
         texte={t('videTexte')}
-        actions={peutEcrire && <Button onClick={() => noter(aujourdhui)}>{t('noter')}</Button>}
+        actions={
+          peutEcrire && <Bouton libelle={t('noter')} variant="filled" faire={() => noter(aujourdhui)} />
+        }
       />
     )
   return (

@@ -1,5 +1,5 @@
 import type { CarteAtelier } from '@dioptrie/domain/atelier/contract'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconQrcode } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -143,9 +144,11 @@ function Colonne({ etape, q, sansTitre }: PropsColonne) {
         ))}
       </ul>
       {total > cartes.length && limit < TOUT && (
-        <Button variant="default" fullWidth onClick={() => setLimit(TOUT)}>
-          {t('plus', { n: Math.min(total, TOUT) - cartes.length })}
-        </Button>
+        <Bouton
+          libelle={t('plus', { n: Math.min(total, TOUT) - cartes.length })}
+          fullWidth
+          faire={() => setLimit(TOUT)}
+        />
       )}
     </section>
   )

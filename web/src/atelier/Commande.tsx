@@ -1,16 +1,16 @@
 import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
 import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { Jour } from '@dioptrie/domain/kernel/jour'
-import { Button, CloseButton, Drawer, Loader } from '@mantine/core'
+import { CloseButton, Drawer, Loader } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import style from './atelier.module.css'
@@ -102,15 +102,12 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
         commande={commande}
         autres={
           lireVentes && (
-            <Button
-              component={Link}
-              to={ventes.commande(commande.IdClient, commande.RefCmmd)}
-              variant="default"
+            <Bouton
+              libelle={t('commande.ouvrir')}
+              vers={ventes.commande(commande.IdClient, commande.RefCmmd)}
               size="sm"
               leftSection={<IconExternalLink size={16} aria-hidden />}
-            >
-              {t('commande.ouvrir')}
-            </Button>
+            />
           )
         }
       />

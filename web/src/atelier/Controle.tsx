@@ -14,7 +14,7 @@ import {
   lireMillimetres,
 } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { pasTenu } from '@dioptrie/domain/kernel/optique/mesures'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePasDioptrie } from '../clients/pas.ts'
@@ -22,6 +22,7 @@ import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { Accepter } from './Accepter.tsx'
@@ -150,7 +151,8 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       {refus && <Erreur refus={refus} quoi={t('verres.nonFait')} />}
       <div className={`flex wrap to-end gap-8 ${style.reponses}`}>
         {/* The answer that is expected comes first under Tab; what cannot be given yet is passed over. */}
-        <Button
+        <Bouton
+          libelle={t(hors.length > 0 ? 'controle.accepterQuandMeme' : 'controle.accepter')}
           type="submit"
           variant={hors.length > 0 ? 'default' : 'filled'}
           loading={verifier.isPending}
@@ -159,16 +161,13 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
             (motifRequis && motif.trim() === '') ||
             (commande.Autrement.length > 0 && accepte.trim() === '')
           }
-        >
-          {t(hors.length > 0 ? 'controle.accepterQuandMeme' : 'controle.accepter')}
-        </Button>
-        <Button
+        />
+        <Bouton
+          libelle={t('controle.reprendre')}
           variant={hors.length > 0 ? 'filled' : 'default'}
           loading={verifier.isPending}
-          onClick={() => void envoyer('Reprendre')}
-        >
-          {t('controle.reprendre')}
-        </Button>
+          faire={() => void envoyer('Reprendre')}
+        />
       </div>
     </form>
   )

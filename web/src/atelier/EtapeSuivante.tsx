@@ -18,6 +18,7 @@ import { chemins as organisation } from '../chemins/organisation.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { useRefusDuPas } from '../ui/doute.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -217,21 +218,16 @@ function Etape({ commande, verifier }: Omit<Props, 'id'> & { commande: CommandeA
           <strong>{quoi.titre}</strong> {quoi.texte}
         </p>
         {retour && (
-          <Button
+          <Bouton
+            libelle={t('retour.bouton')}
             variant="subtle"
             color="gray"
             leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
-            onClick={() => setFenetre('revenir')}
+            faire={() => setFenetre('revenir')}
             disabled={enCours}
-          >
-            {t('retour.bouton')}
-          </Button>
+          />
         )}
-        {quoi.autre && (
-          <Button variant="default" onClick={quoi.autre.faire} loading={enCours}>
-            {quoi.autre.libelle}
-          </Button>
-        )}
+        {quoi.autre && <Bouton libelle={quoi.autre.libelle} faire={quoi.autre.faire} loading={enCours} />}
         {quoi.bouton && (
           <Button
             onClick={quoi.bouton.faire}

@@ -8,7 +8,7 @@ import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { Statut } from '../ui/Statut.tsx'
 import { correction, estAttendu, tonDuVerre } from './afficher.ts'
 import { useVerre } from './useVerre.tsx'
@@ -31,18 +31,13 @@ export default function ListeVerres() {
       {ecrireJour(v.DatePrevue)}
     </span>
   )
-  const colonnes: Colonne<CommandeVerre>[] = [
+  const colonnes: Selon<Colonne<CommandeVerre>> = [
     { champ: 'Client' },
     { champ: 'CodeClient', attenue: true, cachee: true },
     { champ: 'RefVerre', titre: t('verres.reference'), attenue: true },
     { champ: 'RefCmmd', attenue: true, cachee: true },
-    {
-      champ: 'Cote',
-      texte: v => t('verres.paire', { cote: v.Cote, n: v.Paire }),
-    },
-    ...(voitCorrections
-      ? [{ champ: 'Fabrication' as const, titre: t('verres.correction'), texte: correction }]
-      : []),
+    { champ: 'Cote', texte: v => t('verres.paire', { cote: v.Cote, n: v.Paire }) },
+    voitCorrections && { champ: 'Fabrication' as const, titre: t('verres.correction'), texte: correction },
     { champ: 'Libelle', titre: t('verres.verre'), cede: 3 },
     {
       champ: 'Fournisseur',
@@ -122,15 +117,11 @@ export default function ListeVerres() {
         menu={v => [
           { libelle: t('commande.ouvrir'), icone: IconShoppingBag, vers: chemins.commande(v.IdCommande) },
           ...verre.actions(v),
-          ...(voitClients
-            ? [
-                {
-                  libelle: c('ouvrirClient'),
-                  icone: IconUser,
-                  vers: `/apps/client/client-view/${v.IdClient}`,
-                },
-              ]
-            : []),
+          voitClients && {
+            libelle: c('ouvrirClient'),
+            icone: IconUser,
+            vers: `/apps/client/client-view/${v.IdClient}`,
+          },
         ]}
         {...(peutCommander && !livres
           ? {

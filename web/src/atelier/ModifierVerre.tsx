@@ -63,7 +63,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
     enregistrer: (payload, envoi) => modifier.mutateAsync({ params: { id: verre._id }, payload }, envoi),
     reussi: fermer,
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie } = saisie
   const intitules: Partial<Record<keyof Valeurs, string>> = {
     IdFournisseur: t('fournisseur'),
     IdOfficineLivraison: t('livrerA'),
@@ -107,20 +107,8 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
             />
           </div>
         ))}
-        <Comptage
-          label={champ('Diametre')}
-          refusComptage={t('diametreAttendu')}
-          value={valeurs.Diametre}
-          error={erreurs.Diametre}
-          onChange={Diametre => poser({ Diametre })}
-        />
-        <ChampJour
-          label={t('prevu')}
-          required
-          value={valeurs.DatePrevue}
-          error={erreurs.DatePrevue}
-          onChange={DatePrevue => poser({ DatePrevue })}
-        />
+        <Comptage label={champ('Diametre')} refusComptage={t('diametreAttendu')} {...lie('Diametre')} />
+        <ChampJour label={t('prevu')} required {...lie('DatePrevue')} />
       </Grille>
       <ChampsVerre IdOfficine={verre.IdOfficine} valeurs={valeurs} poser={poser} champs={erreurs}>
         <div className={`row wrap gap-8-16 ${style.mesures}`}>

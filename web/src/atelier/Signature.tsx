@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import style from './atelier.module.css'
 
 const [LARGEUR, HAUTEUR] = [600, 200]
@@ -60,14 +60,12 @@ export function Signature({
           {t('signature')} <small className="t12">{t('signatureAide')}</small>
         </span>
         {signe && (
-          <Button
+          <Bouton
+            libelle={t('effacer')}
             size="sm"
-            variant="default"
             leftSection={<IconEraser size={16} aria-hidden />}
-            onClick={effacer}
-          >
-            {t('effacer')}
-          </Button>
+            faire={effacer}
+          />
         )}
       </div>
       <div className={`line-3 r-control surface ${style.toile}`}>

@@ -2,14 +2,16 @@ import type { CommandeAtelier, CommandeVerre, Montage } from '@dioptrie/domain/a
 import { commandeAutrement } from '@dioptrie/domain/atelier/rules'
 import { ETAPES_FINIES } from '@dioptrie/domain/commandes/etats'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots, IconPrinter, IconZoomExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { ElementsDeMenu } from '../ui/liste/ElementsDeMenu.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { usePapier } from '../ui/usePapier.ts'
@@ -43,15 +45,13 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
   const bon = usePapier(contrat.atelier.bonLivraison)
   const refus = feuille.refus ?? bon.refus
   const bouton = (libelle: string, papier: typeof feuille) => (
-    <Button
-      variant="default"
+    <Bouton
+      libelle={libelle}
       size="sm"
       leftSection={<IconPrinter size={16} aria-hidden />}
       loading={papier.enCours}
-      onClick={() => void papier.imprimer(commande._id)}
-    >
-      {libelle}
-    </Button>
+      faire={() => void papier.imprimer(commande._id)}
+    />
   )
   return (
     <div className="grid gap-16">
@@ -120,14 +120,12 @@ function MontureCassee({ commande: c }: { commande: CommandeAtelier }) {
   if (!peut || ETAPES_FINIES.includes(c.Etape) || c.Articles.every(a => a === null)) return null
   return (
     <>
-      <Button
-        variant="default"
+      <Bouton
+        libelle={t('casse.bouton')}
         size="sm"
         leftSection={<IconZoomExclamation size={16} aria-hidden />}
-        onClick={() => setOuverte(true)}
-      >
-        {t('casse.bouton')}
-      </Button>
+        faire={() => setOuverte(true)}
+      />
       {ouverte && (
         <Suspense fallback={null}>
           <CasserMonture commande={c} fermer={() => setOuverte(false)} />
@@ -185,21 +183,14 @@ function Verre({
       {actions.length > 0 && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t('commande.actions', { cote: v.Cote })}>
-              <IconDots size={18} />
-            </ActionIcon>
+            <BoutonIcone
+              icone={IconDots}
+              libelle={t('commande.actions', { cote: v.Cote })}
+              variant="default"
+            />
           </Menu.Target>
           <Menu.Dropdown>
-            {actions.map(a => (
-              <Menu.Item
-                key={a.libelle}
-                leftSection={<a.icone size={16} stroke={1.8} aria-hidden />}
-                {...(a.danger ? { c: 'var(--bad-ink)' } : {})}
-                onClick={a.faire}
-              >
-                {a.libelle}
-              </Menu.Item>
-            ))}
+            <ElementsDeMenu actions={actions} />
           </Menu.Dropdown>
         </Menu>
       )}

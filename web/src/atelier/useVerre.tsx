@@ -15,7 +15,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Erreur } from '../ui/Erreur.tsx'
-import type { ActionLigne } from '../ui/liste/types.ts'
+import type { ActionLigne, Selon } from '../ui/liste/types.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import { estAttendu, estPose } from './afficher.ts'
 import { useAnnulable } from './useRetour.tsx'
@@ -28,7 +28,7 @@ const FENETRES = { retourner: Retourner, refaire: Refaire, supprimer: Supprimer,
 
 /** What can be done to a lens, in the list of lenses as in the panel of an order; the windows stand below. */
 export function useVerre(): {
-  actions: (v: CommandeVerre) => ActionLigne[]
+  actions: (v: CommandeVerre) => Selon<ActionLigne>
   recevoir: (v: CommandeVerre) => Promise<unknown>
   note: ReactNode
   fenetre: ReactNode

@@ -1,12 +1,12 @@
 import type { AvoirDeVente } from '@dioptrie/domain/commandes/avoir'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/avoirs.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -35,18 +35,13 @@ export default function AvoirsDeLaVente({ avoirs }: { avoirs: readonly AvoirDeVe
               <Montant valeur={a.Montant} />
             </b>
             {lit && (
-              <Tooltip label={`${t('imprimer')} ${a.Reference}`}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  disabled={papier.enCours}
-                  aria-label={`${t('imprimer')} ${a.Reference}`}
-                  onClick={() => void papier.imprimer(a._id)}
-                >
-                  <IconPrinter size={18} stroke={1.8} />
-                </ActionIcon>
-              </Tooltip>
+              <BoutonIcone
+                icone={IconPrinter}
+                libelle={`${t('imprimer')} ${a.Reference}`}
+                bulle={`${t('imprimer')} ${a.Reference}`}
+                disabled={papier.enCours}
+                faire={() => void papier.imprimer(a._id)}
+              />
             )}
           </li>
         ))}

@@ -8,7 +8,7 @@ import {
 } from '@dioptrie/domain/avoirs/rules'
 import { ESPECE } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +19,7 @@ import { chemins } from '../chemins/avoirs.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
@@ -160,7 +161,7 @@ function Saisie({
       void navigate({ to: chemins.voir(avoir._id) })
     },
   })
-  const { valeurs, erreurs, poser } = saisie
+  const { valeurs, erreurs, poser, lie } = saisie
   const { vente, choix } = valeurs
   const titre = t('titre', { ref: vente.RefCmmd })
   if (vente.Refus && !vente.Entiere)
@@ -267,9 +268,7 @@ function Saisie({
         required
         maxLength={200}
         data-autofocus={vente.Entiere || undefined}
-        value={valeurs.Motif}
-        error={erreurs.Motif}
-        onChange={e => poser({ Motif: e.currentTarget.value })}
+        {...lie('Motif')}
       />
       {n > 0 && (
         <Sommes aria-live="polite">
@@ -298,9 +297,11 @@ function Saisie({
               }}
             />
           </div>
-          <Button variant="default" size="sm" onClick={() => poser({ montant: c.rendu === 0 ? 'tout' : 0 })}>
-            {t(c.rendu === 0 ? 'toutRendre' : 'toutGarder')}
-          </Button>
+          <Bouton
+            libelle={t(c.rendu === 0 ? 'toutRendre' : 'toutGarder')}
+            size="sm"
+            faire={() => poser({ montant: c.rendu === 0 ? 'tout' : 0 })}
+          />
           <Sommes aria-live="polite">{somme(t('garde'), Math.max(0, c.Excedent - (c.rendu || 0)))}</Sommes>
         </fieldset>
       )}

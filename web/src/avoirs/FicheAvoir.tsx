@@ -1,11 +1,10 @@
 import type { AvoirEntier } from '@dioptrie/domain/avoirs/contract'
 import { AVOIR } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconCash, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useQuand } from '../caisse/useQuand.ts'
 import { chemins } from '../chemins/avoirs.ts'
 import { chemins as clients } from '../chemins/clients.ts'
@@ -16,16 +15,17 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import tableau from '../ui/tableau.module.css'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -39,7 +39,7 @@ const ecriture = (o: AvoirEntier['operations'][number]) => {
   return o.montant > 0 ? 'pris' : 'revenu'
 }
 
-const RendreCredit = lazy(() => import('./RendreCredit.tsx'))
+const RendreCredit = aLaDemande(() => import('./RendreCredit.tsx'))
 
 export default function FicheAvoir() {
   const { avoirId = '' } = useParametres()
@@ -62,10 +62,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
   const [demande, setDemande] = useState(false)
   useTitre(a.Reference)
   useTouches({
-    'ctrl+p': e => {
-      e.preventDefault()
-      void papier.imprimer(a._id, 'a4')
-    },
+    'ctrl+p': () => void papier.imprimer(a._id, 'a4'),
   })
   const vente = a.IdComptoir
     ? voitComptoir && comptoir.voir(a.IdComptoir)
@@ -89,41 +86,25 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
         }
       >
         {rembourse && (
-          <Button
-            variant="default"
-            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setDemande(true)}
-          >
-            {t('rembourser.bouton')}
-          </Button>
+          <Bouton libelle={t('rembourser.bouton')} icone={IconCash} faire={() => setDemande(true)} />
         )}
-        <Button variant="default" onClick={() => void papier.imprimer(a._id, 'ticket')}>
-          {t('ticket')}
-        </Button>
-        <Button
+        <Bouton libelle={t('ticket')} faire={() => void papier.imprimer(a._id, 'ticket')} />
+        <Bouton
+          libelle={t('imprimer')}
+          variant="filled"
           loading={papier.enCours}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          rightSection={<Raccourci touche="Ctrl P" />}
-          onClick={() => void papier.imprimer(a._id, 'a4')}
-        >
-          {t('imprimer')}
-        </Button>
+          icone={IconPrinter}
+          touche="Ctrl P"
+          faire={() => void papier.imprimer(a._id, 'a4')}
+        />
       </Entete>
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
           <Panneau bord titre={t('lignes')}>
             <div className="slide">
               <table className={tableau.tableau}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('designation')}</th>
-                    <th scope="col">{t('sort')}</th>
-                    <th scope="col" data-droite>
-                      {t('montant')}
-                    </th>
-                  </tr>
-                </thead>
+                <Titres de={[t('designation'), t('sort'), { titre: t('montant'), droite: true }]} />
                 <tbody>
                   {a.lignes.map(l => (
                     <tr key={l.Cle}>
@@ -168,7 +149,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
             )}
           </Panneau>
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('argent')}>
             <Sommes>
               {(
@@ -204,7 +185,7 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
           </Panneau>
         </div>
       </div>
-      <Suspense>{demande && <RendreCredit avoir={a} fermer={() => setDemande(false)} />}</Suspense>
+      {demande && <RendreCredit avoir={a} fermer={() => setDemande(false)} />}
     </>
   )
 }

@@ -1,16 +1,13 @@
 import type { Avoir } from '@dioptrie/domain/avoirs/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { chemins } from '../chemins/avoirs.ts'
 import { contrat } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { MontantDeListe } from '../ui/Montant.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 
 /** What came back of sales, and what is left of its credits. */
@@ -20,12 +17,7 @@ export default function ListeAvoirs() {
   const champ = useChamp()
   const peutExporter = usePermission('ventes.exporter')
   const papier = usePapier(contrat.avoirs.imprimer)
-  const montant = (nom: 'Montant' | 'PartAssurance' | 'PartClient' | 'Rendu' | 'Credit' | 'Reste') => ({
-    champ: nom,
-    droite: true,
-    cellule: (a: Avoir) => <MontantDeListe valeur={a[nom]} />,
-    texte: (a: Avoir) => ecrireMontant(a[nom]),
-  })
+
   const colonnes: Colonne<Avoir>[] = [
     { champ: 'Reference', titre: t('numero') },
     {
@@ -37,12 +29,12 @@ export default function ListeAvoirs() {
     },
     { champ: 'Document', titre: t('vente'), cede: 3 },
     { champ: 'Tiers', titre: t('client') },
-    { ...montant('Montant'), titre: t('montant'), triable: true },
-    { ...montant('PartAssurance'), cede: 1, horsCarte: true },
-    { ...montant('PartClient'), titre: t('partClient'), cede: 0, horsCarte: true },
-    { ...montant('Rendu'), titre: t('rendu'), cede: 2, horsCarte: true },
-    { ...montant('Credit'), titre: t('credit'), cede: 2 },
-    { ...montant('Reste'), titre: t('reste'), triable: true },
+    { champ: 'Montant', genre: 'montant', titre: t('montant'), triable: true },
+    { champ: 'PartAssurance', genre: 'montant', cede: 1, horsCarte: true },
+    { champ: 'PartClient', genre: 'montant', titre: t('partClient'), cede: 0, horsCarte: true },
+    { champ: 'Rendu', genre: 'montant', titre: t('rendu'), cede: 2, horsCarte: true },
+    { champ: 'Credit', genre: 'montant', titre: t('credit'), cede: 2 },
+    { champ: 'Reste', genre: 'montant', titre: t('reste'), triable: true },
     { champ: 'Motif', cachee: true },
     { champ: 'createdBy', titre: champ('createdBy'), cachee: true },
     { champ: 'Officine', cachee: true },
@@ -53,9 +45,7 @@ export default function ListeAvoirs() {
       appel={contrat.avoirs.liste}
       totaux={contrat.avoirs.totaux}
       parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('Jour')}
       filtres={[{ champ: 'credit', titre: t('reste'), options: [{ value: 'oui', label: ui('oui') }] }]}
@@ -66,13 +56,9 @@ export default function ListeAvoirs() {
         { libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(a._id) },
       ]}
       choisir={peutExporter}
-      exporter={
-        peutExporter &&
-        ((format, { tri, ...question }) =>
-          telecharger(contrat.avoirs.exporter, { query: { format, tri, ...question } }))
-      }
+      exporter={peutExporter && contrat.avoirs.exporter}
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
-      vide={{ icone: IconReceiptRefund, titre: () => t('vide'), texte: t('videTexte') }}
+      vide={IconReceiptRefund}
     />
   )
 }

@@ -41,7 +41,7 @@ export default function RendreCredit({ avoir: a, fermer }: { avoir: AvoirEntier;
       fermer()
     },
   })
-  const { valeurs, erreurs, poser } = saisie
+  const { valeurs, erreurs, poser, lie } = saisie
   return (
     <FenetreSaisie
       titre={t('rembourser.titre', { ref: a.Reference })}
@@ -61,9 +61,7 @@ export default function RendreCredit({ avoir: a, fermer }: { avoir: AvoirEntier;
           required
           maxLength={200}
           data-autofocus
-          value={valeurs.Motif}
-          error={erreurs.Motif}
-          onChange={e => poser({ Motif: e.currentTarget.value })}
+          {...lie('Motif')}
         />
       </Grille>
     </FenetreSaisie>

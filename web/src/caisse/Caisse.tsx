@@ -1,12 +1,12 @@
 import type { DocumentDu, EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button, Loader, TextInput } from '@mantine/core'
+import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCash, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { chemins as comptoir } from '../chemins/comptoir.ts'
 import { chemins as examens } from '../chemins/consultations.ts'
@@ -15,7 +15,8 @@ import { contrat, requete, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
-import disposition from '../ui/disposition.module.css'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -32,7 +33,7 @@ import { useAttenduCache } from './useAttenduCache.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 
 // Seldom needed: it comes when it is asked for.
-const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
+const CorrigerFonds = aLaDemande(() => import('./CorrigerFonds.tsx'))
 
 const PAR_PAGE = 100
 
@@ -71,10 +72,7 @@ export default function Caisse() {
     placeholderData: keepPreviousData,
   })
   useTouches({
-    f2: e => {
-      e.preventDefault()
-      champ.current?.select()
-    },
+    f2: () => champ.current?.select(),
     '/': () => champ.current?.select(),
   })
   const lignes = dus.data?.pages.flatMap(p => p.pageOfItems) ?? []
@@ -91,22 +89,17 @@ export default function Caisse() {
   return (
     <>
       <Entete titre={t('aEncaisser')} contexte={etat?.Officine ?? '\u00a0'}>
-        <Button component={Link} to={chemins.operations} variant="default">
-          {t('voirOperations')}
-        </Button>
+        <Bouton libelle={t('voirOperations')} vers={chemins.operations} />
         {peutClore && (!etat || etat.Statut === 'Ouverte') && (
-          <Button
-            component={Link}
-            to={chemins.compter}
+          <Bouton
+            libelle={t('cloturerCaisse')}
+            vers={chemins.compter}
             search={recherche({ officine, jour: etat?.Jour })}
-            variant="default"
-            leftSection={<IconLock size={17} stroke={1.8} aria-hidden />}
-          >
-            {t('cloturerCaisse')}
-          </Button>
+            icone={IconLock}
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         <Journee lecture={caisse} />
         {etat?.Statut !== 'Non ouverte' && <Tiroir officine={officine} etat={etat} />}
         <Panneau
@@ -176,13 +169,11 @@ export default function Caisse() {
           </ul>
           {dus.hasNextPage && (
             <div className="flex centered line-top p12-16">
-              <Button
-                variant="default"
+              <Bouton
+                libelle={t('suiteDus', { n: nombre - lignes.length })}
                 loading={dus.isFetchingNextPage}
-                onClick={() => void dus.fetchNextPage()}
-              >
-                {t('suiteDus', { n: nombre - lignes.length })}
-              </Button>
+                faire={() => void dus.fetchNextPage()}
+              />
             </div>
           )}
         </Panneau>
@@ -204,14 +195,13 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
   const [aCorriger, setACorriger] = useState<{ id: string; montant: number } | null>(null)
   const id = etat?.IdInitialisation
   const corriger = corrige && id && (
-    <Button
+    <Bouton
+      libelle={t('corrigerFonds.corriger')}
       size="compact-xs"
       variant="subtle"
       aria-label={t('corrigerFonds.bouton')}
-      onClick={() => setACorriger({ id, montant: etat.Initialisation })}
-    >
-      {t('corrigerFonds.corriger')}
-    </Button>
+      faire={() => setACorriger({ id, montant: etat.Initialisation })}
+    />
   )
   const cases: [string, number | undefined, ReactNode?][] = [
     [t('fondDuJour'), etat?.Initialisation, corriger],
@@ -224,7 +214,7 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
     <>
       <NonLu lecture={lecture} />
       <Cases cases={cases} forte={3} />
-      <Suspense>{aCorriger && <CorrigerFonds {...aCorriger} fermer={() => setACorriger(null)} />}</Suspense>
+      {aCorriger && <CorrigerFonds {...aCorriger} fermer={() => setACorriger(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Verification } from '@dioptrie/domain/caisse/contract'
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useFormatter } from 'use-intl'
@@ -7,6 +7,7 @@ import { appeler, contrat, RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
 
@@ -67,22 +68,14 @@ export function VerifierLaChaine() {
   if (!peut) return null
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconShieldCheck size={18} stroke={1.8} aria-hidden />}
-        onClick={() => void verifier()}
-      >
-        {t('verifier')}
-      </Button>
+      <Bouton libelle={t('verifier')} icone={IconShieldCheck} faire={() => void verifier()} />
       <Question
         ouverte={etat !== null}
         fermer={fermer}
         titre={t('titre')}
         texte={refus ? <Erreur refus={refus} quoi={t('nonVerifiee')} /> : etat && <Resultat etat={etat} />}
       >
-        <Button variant="default" onClick={fermer}>
-          {etat?.fini || refus ? ui('fermer') : t('arreter')}
-        </Button>
+        <Bouton libelle={etat?.fini || refus ? ui('fermer') : t('arreter')} faire={fermer} />
       </Question>
     </>
   )

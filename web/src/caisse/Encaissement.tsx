@@ -1,14 +1,13 @@
 import type { EtatCaisse, Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { Resultat } from '../ui/Resultat.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
@@ -146,19 +145,14 @@ function Encaisse({ montant, rendre, reste, papiers, autre }: PropsEncaisse) {
       papiers={papiers}
       suite={
         <>
-          <Button
-            component={Link}
-            to={chemins.caisse}
+          <Bouton
+            libelle={t('clientSuivant')}
+            variant="filled"
+            vers={chemins.caisse}
             aria-keyshortcuts="n"
-            rightSection={<Raccourci touche="N" />}
-          >
-            {t('clientSuivant')}
-          </Button>
-          {reste > 0 && (
-            <Button variant="default" onClick={autre}>
-              {t('autreMontant')}
-            </Button>
-          )}
+            touche="N"
+          />
+          {reste > 0 && <Bouton libelle={t('autreMontant')} faire={autre} />}
         </>
       }
     >

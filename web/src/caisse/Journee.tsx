@@ -1,14 +1,14 @@
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { contrat, type RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { recherche } from '../ui/recherche.ts'
@@ -64,14 +64,13 @@ export function Journee({ lecture, children }: Props) {
           titre={t('nonCloturee', { jour: ecrireJour(etat.JourNonCloture) })}
           actions={
             peutClore && (
-              <Button
+              <Bouton
+                libelle={etat.Statut === 'Non ouverte' ? t('cloturerEtOuvrir') : t('cloturerLaVeille')}
+                variant="filled"
                 size="sm"
-                component={Link}
-                to={chemins.compter}
+                vers={chemins.compter}
                 search={recherche({ officine: etat.IdOfficine, jour: etat.JourNonCloture })}
-              >
-                {etat.Statut === 'Non ouverte' ? t('cloturerEtOuvrir') : t('cloturerLaVeille')}
-              </Button>
+              />
             )
           }
         >
@@ -85,14 +84,11 @@ export function Journee({ lecture, children }: Props) {
           ton="info"
           titre={t('cloturee')}
           actions={
-            <Button
+            <Bouton
+              libelle={t('cloture.voirCloture')}
               size="sm"
-              variant="default"
-              component={Link}
-              to={chemins.billetage(etat.IdOfficine, etat.Jour)}
-            >
-              {t('cloture.voirCloture')}
-            </Button>
+              vers={chemins.billetage(etat.IdOfficine, etat.Jour)}
+            />
           }
         />
       )}
@@ -171,9 +167,12 @@ function Ouverture({ etat }: { etat: EtatCaisse }) {
             error={Motif.trim() ? undefined : tu ? t('pourquoiVide') : ouvrir.champs.Motif}
           />
         )}
-        <Button type="submit" variant={etat.JourNonCloture ? 'default' : 'filled'} loading={ouvrir.enCours}>
-          {etat.JourNonCloture ? t('ouverteEn') : t('ouvrir')}
-        </Button>
+        <Bouton
+          libelle={etat.JourNonCloture ? t('ouverteEn') : t('ouvrir')}
+          type="submit"
+          variant={etat.JourNonCloture ? 'default' : 'filled'}
+          loading={ouvrir.enCours}
+        />
       </form>
       {ouvrir.refus && !ouvrir.refus.champs.montant && !ouvrir.refus.champs.Motif && (
         <Erreur refus={ouvrir.refus} quoi={t('nonOuverteRefus')} />

@@ -1,7 +1,8 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import style from './caisse.module.css'
 import type { Credit, Credits, Numerotee, Payeur } from './credits.ts'
@@ -45,15 +46,13 @@ export default function NumeroAvoir({ label, client, siens, reference, code, dir
         {siens.data &&
           siens.data.length > 1 &&
           siens.data.map(a => (
-            <Button
+            <Bouton
               key={a._id}
+              libelle={t('avoirReste', { ref: a.Reference, montant: ecrireMontant(a.Reste) })}
               size="sm"
-              variant="default"
               aria-pressed={a.Reference === code}
-              onClick={() => dire({ reference: a.Reference, code: a.Reference })}
-            >
-              {t('avoirReste', { ref: a.Reference, montant: ecrireMontant(a.Reste) })}
-            </Button>
+              faire={() => dire({ reference: a.Reference, code: a.Reference })}
+            />
           ))}
         {client !== null && siens.data?.length === 0 && !reference && <span>{t('aucunCredit')}</span>}
         {avoir && (

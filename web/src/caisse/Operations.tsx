@@ -12,14 +12,14 @@ import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconListDetails, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
 import { usePermissionSur } from '../kernel/session.ts'
-import disposition from '../ui/disposition.module.css'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -39,9 +39,9 @@ import { useEtatCaisse } from './useEtatCaisse.ts'
 import { useQuand } from './useQuand.ts'
 
 /** Comes when first opened: the list does without it. */
-const Annulation = lazy(() => import('./AnnulerOperation.tsx'))
-const Rembourser = lazy(() => import('./Rembourser.tsx'))
-const CorrigerFonds = lazy(() => import('./CorrigerFonds.tsx'))
+const Annulation = aLaDemande(() => import('./AnnulerOperation.tsx'))
+const Rembourser = aLaDemande(() => import('./Rembourser.tsx'))
+const CorrigerFonds = aLaDemande(() => import('./CorrigerFonds.tsx'))
 
 /** Is the day of this operation still open, as far as this screen knows? The server has the last word. */
 const jourOuvert = (o: Operation, etat: EtatCaisse | undefined) =>
@@ -149,8 +149,7 @@ export default function Operations() {
         appel={contrat.caisse.operations}
         parOfficine
         titre={t('operations')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('Jour')}
         filtres={[
@@ -162,9 +161,10 @@ export default function Operations() {
               ...TYPES_OPERATION.map(v => ({ value: v as string, label: t(`types.${v}`) })),
             ],
           },
-          ...(modes
-            ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
-            : []),
+          modes && {
+            champ: 'modepaiement',
+            options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
+          },
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
           { champ: 'ecart', titre: t('ecartOuverture'), options: [{ value: 'oui', label: ui('oui') }] },
         ]}
@@ -181,39 +181,37 @@ export default function Operations() {
               }))
             : []),
           ...(peutAnnuler(o.IdOfficine) && !o.IdOrigine && !o.IdAnnulation ? reprendre(o) : []),
-          ...(peutAnnuler(o.IdOfficine) &&
-          o.typeOperation === 'Initialisation' &&
-          !o.IdOrigine &&
-          !o.IdAnnulation &&
-          jourOuvert(o, etat)
-            ? [{ libelle: t('corrigerFonds.bouton'), icone: IconPencil, faire: () => setACorriger(o) }]
-            : []),
+          peutAnnuler(o.IdOfficine) &&
+            o.typeOperation === 'Initialisation' &&
+            !o.IdOrigine &&
+            !o.IdAnnulation &&
+            jourOuvert(o, etat) && {
+              libelle: t('corrigerFonds.bouton'),
+              icone: IconPencil,
+              faire: () => setACorriger(o),
+            },
         ]}
         note={
           // What the day has to say stands above the sums: they are seen once it has said it.
-          <div className={`${disposition.pile} ${style.jour}`} data-attend={caisse.isLoading || undefined}>
+          <div className={`pile ${style.jour}`} data-attend={caisse.isLoading || undefined}>
             <Journee lecture={caisse} />
             <Totaux etat={etat} />
           </div>
         }
-        vide={{ icone: IconListDetails, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconListDetails}
       />
-      <Suspense>
-        {aRembourser && (
-          <Rembourser
-            operation={aRembourser}
-            // Of another officine this screen knows nothing: the server says it.
-            pasOuverte={aRembourser.IdOfficine === etat?.IdOfficine ? pasOuverte : null}
-            fermer={() => setARembourser(null)}
-          />
-        )}
-      </Suspense>
-      <Suspense>{aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}</Suspense>
-      <Suspense>
-        {aCorriger && (
-          <CorrigerFonds id={aCorriger._id} montant={aCorriger.montant} fermer={() => setACorriger(null)} />
-        )}
-      </Suspense>
+      {aRembourser && (
+        <Rembourser
+          operation={aRembourser}
+          // Of another officine this screen knows nothing: the server says it.
+          pasOuverte={aRembourser.IdOfficine === etat?.IdOfficine ? pasOuverte : null}
+          fermer={() => setARembourser(null)}
+        />
+      )}
+      {aAnnuler && <Annulation operation={aAnnuler} fermer={() => setAAnnuler(null)} />}
+      {aCorriger && (
+        <CorrigerFonds id={aCorriger._id} montant={aCorriger.montant} fermer={() => setACorriger(null)} />
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { Piece } from '@dioptrie/domain/caisse/versements'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cle, useComplement } from '../kernel/api.ts'
 import { fichier, ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
@@ -76,15 +77,12 @@ export function Pieces({ pieces, vide, lire, joindre, retirer }: Props) {
         return (
           <div key={p._id} className="flex start gap-8 max-full">
             {piece}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <BoutonIcone
+              icone={IconTrash}
+              libelle={`${retirer.bouton} : ${p.Nom}`}
               size="lg"
-              aria-label={`${retirer.bouton} : ${p.Nom}`}
-              onClick={() => setARetirer(p)}
-            >
-              <IconTrash size={18} stroke={1.8} />
-            </ActionIcon>
+              faire={() => setARetirer(p)}
+            />
           </div>
         )
       })}

@@ -1,16 +1,18 @@
 import { refusDuCredit } from '@dioptrie/domain/avoirs/rules'
 import type { Reglement as Regle } from '@dioptrie/domain/caisse/contract'
 import { AVOIR, ESPECE, monnaie, recuInvraisemblable } from '@dioptrie/domain/caisse/rules'
-import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sansChoix } from '../kernel/choix.ts'
 import { useSansBrouillon } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAttention } from '../ui/avis.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
@@ -23,7 +25,7 @@ import { allerOuvrir } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
 
 // Seldom asked for: it comes when a credit note pays.
-const NumeroAvoir = lazy(() => import('./NumeroAvoir.tsx'))
+const NumeroAvoir = aLaDemande(() => import('./NumeroAvoir.tsx'))
 
 type Mode = ReturnType<typeof requeteModes.select>[number]
 
@@ -170,10 +172,7 @@ export function Reglement({
     champs[champs.indexOf(e.target) + 1]?.focus()
   }
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+enter': () => envoyer(),
   })
 
   return (
@@ -320,20 +319,18 @@ function UnePart(props: PropsPart) {
         error={erreur('montant') ?? (part.avoir && refusDuCredit(part.montant ?? 0, part.avoir))}
       />
       {part.mode === AVOIR ? (
-        <Suspense>
-          <NumeroAvoir
-            label={rang === 0 ? t('numeroAvoir') : t('numeroN', { n })}
-            client={client}
-            siens={credits.siens}
-            reference={part.reference ?? ''}
-            code={part.code}
-            dire={changer}
-            erreur={erreur('reference')}
-            refus={credits.refus(part.code)}
-            avoir={part.avoir}
-            pris={part.montant ?? 0}
-          />
-        </Suspense>
+        <NumeroAvoir
+          label={rang === 0 ? t('numeroAvoir') : t('numeroN', { n })}
+          client={client}
+          siens={credits.siens}
+          reference={part.reference ?? ''}
+          code={part.code}
+          dire={changer}
+          erreur={erreur('reference')}
+          refus={credits.refus(part.code)}
+          avoir={part.avoir}
+          pris={part.montant ?? 0}
+        />
       ) : (
         children || (
           <TextInput
@@ -347,15 +344,7 @@ function UnePart(props: PropsPart) {
         )
       )}
       {retirer && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={style.retirer}
-          aria-label={t('retirerMode')}
-          onClick={retirer}
-        >
-          <IconX size={16} stroke={1.8} />
-        </ActionIcon>
+        <BoutonIcone icone={IconX} libelle={t('retirerMode')} className={style.retirer} faire={retirer} />
       )}
     </fieldset>
   )

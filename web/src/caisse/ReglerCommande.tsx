@@ -1,11 +1,9 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { acompteRestant } from '@dioptrie/domain/ventes/rules'
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/caisse.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { StatutReglement } from '../commandes/statuts.tsx'
@@ -14,8 +12,9 @@ import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -27,17 +26,11 @@ import { Journee } from './Journee.tsx'
 import { useEtatCaisse } from './useEtatCaisse.ts'
 
 // What was owed before this program is paid at the same address: seldom, so it comes when it is asked for.
-const ReglerSolde = lazy(() => import('./ReglerSolde.tsx'))
+const ReglerSolde = aLaDemande(() => import('./ReglerSolde.tsx'))
 
 export default function ReglerCommande() {
   const { RefCmmd = '' } = useParametres()
-  return RefCmmd.startsWith('SLD-') ? (
-    <Suspense>
-      <ReglerSolde />
-    </Suspense>
-  ) : (
-    <Commande />
-  )
+  return RefCmmd.startsWith('SLD-') ? <ReglerSolde /> : <Commande />
 }
 
 function Commande() {
@@ -83,11 +76,9 @@ function Vue({ commande: c }: { commande: CommandeEntiere }) {
           </span>
         }
       >
-        <Button component={Link} to={chemins.caisse} variant="default">
-          {t('autreClient')}
-        </Button>
+        <Bouton libelle={t('autreClient')} vers={chemins.caisse} />
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {!active && (
           <Note ton="warn" role="alert" titre={t('commandeAnnulee')}>
             {c.MotifAnnulation}
@@ -179,17 +170,15 @@ export function Recu({ officine, vente }: { officine: string; vente: string }) {
   return (
     <>
       {(['ticket', 'a4'] as const).map(format => (
-        <Button
+        <Bouton
           key={format}
+          libelle={t(`recus.${format}`)}
           size="sm"
-          variant="default"
-          leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
-          onClick={() =>
+          icone={IconPrinter}
+          faire={() =>
             void ouvrir(contrat.caisse.imprimerRecu, { params: { id: derniere._id }, query: { format } })
           }
-        >
-          {t(`recus.${format}`)}
-        </Button>
+        />
       ))}
     </>
   )

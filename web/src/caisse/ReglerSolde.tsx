@@ -1,7 +1,6 @@
 import type { Creance } from '@dioptrie/domain/caisse/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/caisse.ts'
@@ -12,7 +11,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -69,24 +68,22 @@ function Vue({ solde: d }: { solde: Creance }) {
         }
       >
         {reprend && d.ResteAPayer > 0 && (
-          <Button variant="default" onClick={() => annuler.demander(d)}>
-            {t('soldes.annuler')}
-          </Button>
+          <Bouton libelle={t('soldes.annuler')} faire={() => annuler.demander(d)} />
         )}
-        <Button component={Link} to={chemins.caisse} variant="default">
-          {t('autreClient')}
-        </Button>
+        <Bouton libelle={t('autreClient')} vers={chemins.caisse} />
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {d.annulations.map(a => (
           <Note
             key={a._id}
             ton="info"
             actions={
               reprend && (
-                <Button size="sm" variant="default" onClick={() => remettre.demander(a)}>
-                  {t('soldes.remettre', { montant: ecrireMontant(a.Montant) })}
-                </Button>
+                <Bouton
+                  libelle={t('soldes.remettre', { montant: ecrireMontant(a.Montant) })}
+                  size="sm"
+                  faire={() => remettre.demander(a)}
+                />
               )
             }
           >

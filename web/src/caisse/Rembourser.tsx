@@ -58,7 +58,7 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
       fermer()
     },
   })
-  const { valeurs, erreurs, poser } = saisie
+  const { valeurs, erreurs, poser, lie } = saisie
   return (
     <FenetreSaisie
       titre={titre}
@@ -78,10 +78,8 @@ function Rendre({ operation: o, titre, fermer }: Omit<Props, 'pasOuverte'> & { t
           label={t('motif')}
           required
           maxLength={200}
-          value={valeurs.Motif}
-          error={erreurs.Motif}
           data-autofocus
-          onChange={e => poser({ Motif: e.currentTarget.value })}
+          {...lie('Motif')}
         />
       </Grille>
     </FenetreSaisie>

@@ -100,6 +100,8 @@ const officine = (ComptageAveugle: boolean) => ({
   joursOuvrable: [],
   TauxAcompte: 50,
   ComptageAveugle,
+  TarifExamen: null,
+  TarifMontage: null,
   ControleSeul: false,
   OrdonnancesHorsLigne: false,
   Statut: 'Ouverte' as const,

@@ -2,7 +2,6 @@ export const chemins = {
   liste: '/apps/fournisseur/fournisseur-list',
   ajouter: '/apps/fournisseur/fournisseur-add',
   fiche: '/apps/fournisseur/edit/{fournisseurId}',
-  /** Older address of the record: it names it by `?id=`. */
   vue: '/apps/fournisseur/fournisseur-view',
 }
 

@@ -12,7 +12,7 @@ export const chemins = (nom: NomReferentiel) => {
     listes: alias,
     ajouter: ajout[0] ?? `${base(nom)}-add`,
     ajouts: ajout.slice(1),
-    /** The record's own address, and older ones that open it with `?id=`. */
+    /** The record's own address, and older ones that do not name it. */
     fiche: avecId ?? `${base(nom)}-edit/{id}`,
     fiches: edition.filter(chemin => chemin !== avecId),
     importer: `${base(nom)}-import`,

@@ -1,5 +1,5 @@
 import type { Document } from '@dioptrie/domain/clients/contract'
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
@@ -7,6 +7,7 @@ import { contrat, RefusApi } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { useAction } from '../ui/useAction.ts'
@@ -75,14 +76,12 @@ export function Documents({ documents, lieu, vide }: Props) {
                 </small>
               </span>
               {peutRetirer && (
-                <Tooltip label={t('retirerDocument')}>
-                  <ActionIcon
-                    aria-label={t('retirerDocumentNom', { nom: d.Nom })}
-                    onClick={() => retirer.demander(d)}
-                  >
-                    <IconTrash size={16} stroke={1.8} />
-                  </ActionIcon>
-                </Tooltip>
+                <BoutonIcone
+                  icone={IconTrash}
+                  libelle={t('retirerDocumentNom', { nom: d.Nom })}
+                  bulle={t('retirerDocument')}
+                  faire={() => retirer.demander(d)}
+                />
               )}
             </li>
           )

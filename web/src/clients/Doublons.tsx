@@ -1,14 +1,13 @@
 import type { ClientDeListe } from '@dioptrie/domain/clients/contract'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/clients.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { nomAvecCivilite } from './afficher.tsx'
 import style from './clients.module.css'
 
@@ -83,17 +82,11 @@ export function Doublons({ doublons, accepte, accepter }: Props) {
                   .join(' · ')}
               </small>
             </span>
-            <Button component={Link} to={chemins.voir(d._id)} size="sm" variant="default">
-              {ui('ouvrir')}
-            </Button>
+            <Bouton libelle={ui('ouvrir')} vers={chemins.voir(d._id)} size="sm" />
           </li>
         ))}
       </ul>
-      {!accepte && (
-        <Button size="sm" variant="default" onClick={accepter}>
-          {t('doublons.creerQuandMeme')}
-        </Button>
-      )}
+      {!accepte && <Bouton libelle={t('doublons.creerQuandMeme')} size="sm" faire={accepter} />}
     </section>
   )
 }

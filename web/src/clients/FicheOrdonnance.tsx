@@ -8,7 +8,6 @@ import {
   type SaisieOeil,
   visionDePres,
 } from '@dioptrie/domain/kernel/optique'
-import { Button } from '@mantine/core'
 import { IconFileText, IconPencil, IconPrinter, IconShoppingBag, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -24,13 +23,12 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { jour } from '../ui/afficher.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { recherche } from '../ui/recherche.ts'
 import { useAction } from '../ui/useAction.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -95,10 +93,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
   const search = recherche({ ordonnance: ordonnance.RefOrd })
   useTitre(ordonnance.RefOrd)
   useTouches({
-    'ctrl+p': e => {
-      e.preventDefault()
-      void imprimer(ordonnance._id)
-    },
+    'ctrl+p': () => void imprimer(ordonnance._id),
     v: peutVendre && (() => void navigate({ to: ventes.vendre(client._id), search })),
     p: peutVendre && (() => void navigate({ to: ventes.proposer(client._id), search })),
   })
@@ -137,55 +132,47 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
           />
         )}
         {peutEcrire && (
-          <Button
-            component={Link}
-            to={chemins.modifierOrdonnance(client._id, ordonnance.RefOrd)}
-            variant="default"
-            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('ordonnances.corrigerCourt')}
-          </Button>
+          <Bouton
+            libelle={t('ordonnances.corrigerCourt')}
+            vers={chemins.modifierOrdonnance(client._id, ordonnance.RefOrd)}
+            icone={IconPencil}
+          />
         )}
-        <Button
+        <Bouton
+          libelle={ui('imprimer')}
           variant={peutVendre ? 'default' : 'filled'}
           loading={enCours}
-          onClick={() => void imprimer(ordonnance._id)}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          rightSection={<Raccourci touche="Ctrl P" />}
-        >
-          {ui('imprimer')}
-        </Button>
+          faire={() => void imprimer(ordonnance._id)}
+          icone={IconPrinter}
+          touche="Ctrl P"
+        />
         {peutVendre && (
-          <Button
-            component={Link}
-            to={ventes.proposer(client._id)}
+          <Bouton
+            libelle={v('proforma')}
+            vers={ventes.proposer(client._id)}
             search={search}
-            variant="default"
             aria-keyshortcuts="p"
-            leftSection={<IconFileText size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="P" />}
-          >
-            {v('proforma')}
-          </Button>
+            icone={IconFileText}
+            touche="P"
+          />
         )}
         {peutVendre && (
-          <Button
-            component={Link}
-            to={ventes.vendre(client._id)}
+          <Bouton
+            libelle={v('bouton')}
+            variant="filled"
+            vers={ventes.vendre(client._id)}
             search={search}
             aria-keyshortcuts="v"
-            leftSection={<IconShoppingBag size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="V" />}
-          >
-            {v('bouton')}
-          </Button>
+            icone={IconShoppingBag}
+            touche="V"
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {refus && <Erreur refus={refus} quoi={t('nonImprimee')} />}
         {retirer.refus && <Erreur refus={retirer.refus} />}
         <div className="sides">
-          <div className={disposition.pile}>
+          <div className="pile">
             <Panneau titre={t('ordonnances.mesures')} bord>
               <dl className={fiche.faits}>
                 {faits.map(([nom, valeur]) => (
@@ -223,7 +210,7 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
               <Notations yeux={yeux} />
             </Panneau>
           </div>
-          <div className={disposition.pile}>
+          <div className="pile">
             {ordonnance.Observation && (
               <Panneau titre={t('note')}>
                 <p className="pre anywhere">{ordonnance.Observation}</p>

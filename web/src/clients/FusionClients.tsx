@@ -1,10 +1,10 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { type Fusionnable, fusionner, personnesDifferentes } from '@dioptrie/domain/clients/rules'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { chemins } from '../chemins/clients.ts'
 import { contrat, requete } from '../kernel/api.ts'
@@ -13,7 +13,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { jour } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -59,20 +59,18 @@ function Fusion({ client }: { client: Client }) {
   return (
     <>
       <Entete titre={t('fusion.titre')} contexte={nomAvecCivilite(client)}>
-        <Button component={Link} to={chemins.voir(client._id)} variant="default">
-          {ui('annuler')}
-        </Button>
+        <Bouton libelle={ui('annuler')} vers={chemins.voir(client._id)} />
         {doublon.data && (
-          <Button
+          <Bouton
+            libelle={t('fusionner')}
+            variant="filled"
             leftSection={<IconArrowMerge size={18} aria-hidden />}
             disabled={differents && !confirme}
-            onClick={() => setDemande(true)}
-          >
-            {t('fusionner')}
-          </Button>
+            faire={() => setDemande(true)}
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {appel.refus && <Erreur refus={appel.refus} quoi={t('fusion.nonFaite')} />}
         {doublon.error && <Erreur refus={doublon.error} />}
         <Panneau titre={t('fusion.chercher')} lien={<span className={style.aide}>{t('fusion.aide')}</span>}>
@@ -95,9 +93,7 @@ function Fusion({ client }: { client: Client }) {
                         {[p.CodeClient, formaterTelephone(p.Contacts[0] ?? '')].join(' · ')}
                       </small>
                     </span>
-                    <Button size="sm" variant="default" onClick={() => choisir(p._id)}>
-                      {t('fusion.comparer')}
-                    </Button>
+                    <Bouton libelle={t('fusion.comparer')} size="sm" faire={() => choisir(p._id)} />
                   </li>
                 ))}
               </ul>
@@ -126,13 +122,13 @@ function Fusion({ client }: { client: Client }) {
           n: doublon.data?.ordonnances.length ?? 0,
         })}
       >
-        <Button variant="default" onClick={() => setDemande(false)}>
-          {ui('annuler')}
-        </Button>
-        <Button
+        <Bouton libelle={ui('annuler')} faire={() => setDemande(false)} />
+        <Bouton
+          libelle={t('fusionner')}
+          variant="filled"
           loading={appel.enCours}
           data-autofocus
-          onClick={() =>
+          faire={() =>
             doublon.data &&
             appel.faire({
               params: { id: client._id },
@@ -143,9 +139,7 @@ function Fusion({ client }: { client: Client }) {
               },
             })
           }
-        >
-          {t('fusionner')}
-        </Button>
+        />
       </Question>
     </>
   )

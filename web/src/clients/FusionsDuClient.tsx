@@ -2,12 +2,12 @@ import type { Client } from '@dioptrie/domain/clients/contract'
 import { defaisableJusquau } from '@dioptrie/domain/clients/rules'
 import type { Fusion } from '@dioptrie/domain/historique/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { jour } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Fusions } from '../ui/Fusions.tsx'
@@ -42,9 +42,7 @@ export function FusionsDuClient({ client }: { client: Client }) {
           if (!peut || f.defaiteLe || aujourdhui > fin) return null
           return (
             <p className="row wrap gap-4-12 mt8">
-              <Button size="sm" variant="default" onClick={() => defaire.demander(f)}>
-                {t('fusion.defaire')}
-              </Button>
+              <Bouton libelle={t('fusion.defaire')} size="sm" faire={() => defaire.demander(f)} />
               <small>{t('fusion.jusquau', { date: jour(fin) })}</small>
             </p>
           )

@@ -1,5 +1,5 @@
 import { type Endroit, endroit } from '@dioptrie/domain/clients/lectures'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import {
   type Icon,
   IconEyeCheck,
@@ -14,6 +14,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import fiche from './fiche.module.css'
@@ -55,9 +56,12 @@ export function Lectures({ id }: { id: string }) {
         })}
       />
       {hasNextPage && (
-        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('lectures.plusAnciennes')}
-        </Button>
+        <Bouton
+          libelle={t('lectures.plusAnciennes')}
+          fullWidth
+          loading={isFetchingNextPage}
+          faire={() => void fetchNextPage()}
+        />
       )}
     </div>
   )

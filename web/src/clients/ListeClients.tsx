@@ -1,7 +1,6 @@
 import type { LigneClient } from '@dioptrie/domain/clients/contract'
 import { ancienTrouve, CIVILITES, GENRES } from '@dioptrie/domain/clients/valeurs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowMerge,
@@ -13,17 +12,17 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as sms } from '../chemins/sms.ts'
 import { contrat } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
 import { versQuestion } from '../sms/question.ts'
 import { jour, pourcent } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
@@ -97,11 +96,10 @@ export default function ListeClients() {
     { champ: 'Quartier', cede: 2 },
     {
       champ: 'DerniereVisite',
+      genre: 'jour',
       triable: true,
       cede: 4,
       carte: c => `${champ('DerniereVisite')} ${jour(c.DerniereVisite)}`,
-      cellule: c => <span className="chiffres">{jour(c.DerniereVisite)}</span>,
-      texte: c => jour(c.DerniereVisite),
     },
     ...(peut.ventes
       ? (['Achats', 'ResteAPayer'] as const).map(
@@ -116,7 +114,7 @@ export default function ListeClients() {
         )
       : []),
     { champ: 'Officine', cachee: true },
-    { champ: 'DateNaissance', cachee: true, triable: true, texte: c => jour(c.DateNaissance) },
+    { champ: 'DateNaissance', genre: 'jour', cachee: true, triable: true },
     { champ: 'Genre', cachee: true, texte: c => (c.Genre ? t(`genres.${c.Genre}`) : '') },
     { champ: 'Profession', cachee: true },
     { champ: 'Ville', cachee: true },
@@ -132,9 +130,7 @@ export default function ListeClients() {
       appel={contrat.clients.liste}
       {...(peut.ventes && { totaux: contrat.clients.totaux })}
       parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('DerniereVisite')}
       filtres={[
@@ -150,9 +146,7 @@ export default function ListeClients() {
         { champ: 'Ville', suggestions: source('ville') },
         { champ: 'Civilite', options: CIVILITES.map(c => ({ value: c, label: civilite(c) })) },
         { champ: 'Genre', options: GENRES.map(g => ({ value: g, label: t(`genres.${g}`) })) },
-        ...(peut.supprimer
-          ? [{ champ: 'Statut', options: [{ value: 'Supprimé', label: t('supprimesFiltre') }] }]
-          : []),
+        peut.supprimer && { champ: 'Statut', options: [{ value: 'Supprimé', label: t('supprimesFiltre') }] },
       ]}
       tri="-DerniereVisite"
       lit={['Civilite', 'Nom', 'Prenoms', 'Statut', 'IdOfficine']}
@@ -163,81 +157,59 @@ export default function ListeClients() {
       actions={
         <>
           {peut.ecrireAux && versAux && (
-            <Button
-              component={Link}
-              to={sms.composer}
+            <Bouton
+              libelle={t('ecrireAux')}
+              vers={sms.composer}
               search={recherche(versAux)}
-              variant="default"
-              leftSection={<IconMessage2 size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('ecrireAux')}
-            </Button>
+              icone={IconMessage2}
+            />
           )}
-          {peut.importer && (
-            <Button
-              component={Link}
-              to={chemins.importer}
-              variant="default"
-              leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('importer')}
-            </Button>
-          )}
+          {peut.importer && <Bouton libelle={t('importer')} vers={chemins.importer} icone={IconUpload} />}
         </>
       }
       menu={c => [
         { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(c._id) },
-        ...(c.Statut === 'Supprimé' && peut.supprimer && deMaPortee(c)
-          ? [{ libelle: ui('restaurer'), icone: IconArrowBackUp, faire: () => restaurer(c) }]
-          : []),
-        ...(peut.ecrire && peutAgir(c)
-          ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(c._id) }]
-          : []),
-        ...(peut.prescrire && peutAgir(c)
-          ? [{ libelle: t('ordonnances.saisir'), icone: IconEyeglass, vers: chemins.saisir(c._id) }]
-          : []),
-        ...(peut.supprimer && peutAgir(c)
-          ? [
-              { libelle: t('fusionner'), icone: IconArrowMerge, vers: chemins.fusionner(c._id) },
-              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => void supprimer([c]) },
-            ]
-          : []),
+        c.Statut === 'Supprimé' &&
+          peut.supprimer &&
+          deMaPortee(c) && { libelle: ui('restaurer'), icone: IconArrowBackUp, faire: () => restaurer(c) },
+        peut.ecrire &&
+          peutAgir(c) && { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(c._id) },
+        peut.prescrire &&
+          peutAgir(c) && {
+            libelle: t('ordonnances.saisir'),
+            icone: IconEyeglass,
+            vers: chemins.saisir(c._id),
+          },
+        peut.supprimer &&
+          peutAgir(c) && { libelle: t('fusionner'), icone: IconArrowMerge, vers: chemins.fusionner(c._id) },
+        peut.supprimer &&
+          peutAgir(c) && {
+            libelle: ui('supprimer'),
+            icone: IconTrash,
+            danger: true,
+            faire: () => void supprimer([c]),
+          },
       ]}
       groupe={[
-        ...(peut.supprimer
-          ? [
-              {
-                libelle: t('fusionner'),
-                icone: IconArrowMerge,
-                nombre: 2,
-                faire: ([garde, doublon]: LigneClient[]) =>
-                  void navigate({
-                    to: chemins.fusionner(garde?._id ?? ''),
-                    search: { doublon: doublon?._id },
-                  }),
-              },
-              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: supprimer },
-            ]
-          : []),
+        peut.supprimer && {
+          libelle: t('fusionner'),
+          icone: IconArrowMerge,
+          nombre: 2,
+          faire: ([garde, doublon]: LigneClient[]) =>
+            void navigate({
+              to: chemins.fusionner(garde?._id ?? ''),
+              search: { doublon: doublon?._id },
+            }),
+        },
+        peut.supprimer && { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: supprimer },
       ]}
       choisir={peut.exporter}
       selectionnes={n => t('selectionnes', { n })}
-      exporter={
-        peut.exporter &&
-        ((format, { tri, ...question }) =>
-          telecharger(contrat.clients.exporter, { query: { format, tri, ...question } }))
-      }
+      exporter={peut.exporter && contrat.clients.exporter}
       note={note}
       vide={{
         icone: IconUsers,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
-        actions: peut.importer && (
-          <Button component={Link} to={chemins.importer} variant="default">
-            {t('importerFichier')}
-          </Button>
-        ),
+        actions: peut.importer && <Bouton libelle={t('importerFichier')} vers={chemins.importer} />,
       }}
     />
   )

@@ -18,7 +18,7 @@ import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne } from '../ui/liste/types.ts'
-import { civilite, NomDeListe } from './afficher.tsx'
+import { enNomDeListe } from './afficher.tsx'
 import { useImpression } from './impression.ts'
 import { useRestaurationOrdonnance } from './restauration.ts'
 
@@ -31,19 +31,9 @@ export default function ListeOrdonnances() {
   const { imprimer, refus } = useImpression()
   const { restaurer, refus: nonRestauree } = useRestaurationOrdonnance()
   const colonnes: Colonne<OrdonnanceDeListe>[] = [
-    {
-      champ: 'Client',
-      cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
-      texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
-    },
+    { champ: 'Client', ...enNomDeListe },
     { champ: 'RefOrd', attenue: true, triable: true },
-    {
-      champ: 'DateOrd',
-      triable: true,
-      titre: o('champ.DateOrd'),
-      cellule: l => <span className="chiffres">{jour(l.DateOrd)}</span>,
-      texte: l => jour(l.DateOrd),
-    },
+    { champ: 'DateOrd', genre: 'jour', triable: true, titre: o('champ.DateOrd') },
     { champ: 'TypeVision', cede: 2, texte: l => (l.TypeVision ? o(`vision.${l.TypeVision}`) : '') },
     { champ: 'Prescripteur', cede: 1 },
     { champ: 'CodeClient', cachee: true, attenue: true },
@@ -65,9 +55,10 @@ export default function ListeOrdonnances() {
       filtres={[
         { champ: 'TypeVision', options: TYPES_VISION.map(v => ({ value: v, label: o(`vision.${v}`) })) },
         { champ: 'IdPrescripteur', source: source('prescripteur') },
-        ...(peutEcrire
-          ? [{ champ: 'Statut', options: [{ value: 'Supprimée', label: t('ordonnances.retireesFiltre') }] }]
-          : []),
+        peutEcrire && {
+          champ: 'Statut',
+          options: [{ value: 'Supprimée', label: t('ordonnances.retireesFiltre') }],
+        },
       ]}
       tri="-DateOrd"
       ouvrir={l => chemins.voirOrdonnance(l.IdClient, l.RefOrd)}
@@ -75,24 +66,18 @@ export default function ListeOrdonnances() {
       menu={l => [
         { libelle: ui('ouvrir'), icone: IconEyeglass, vers: chemins.voirOrdonnance(l.IdClient, l.RefOrd) },
         { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void imprimer(l._id) },
-        ...(peutEcrire && l.Statut === 'Supprimée'
-          ? [
-              {
-                libelle: ui('restaurer'),
-                icone: IconArrowBackUp,
-                faire: () => restaurer(l.IdClient, l.RefOrd),
-              },
-            ]
-          : []),
-        ...(peutEcrire && l.Statut === 'Active'
-          ? [
-              {
-                libelle: t('ordonnances.corriger'),
-                icone: IconPencil,
-                vers: chemins.modifierOrdonnance(l.IdClient, l.RefOrd),
-              },
-            ]
-          : []),
+        peutEcrire &&
+          l.Statut === 'Supprimée' && {
+            libelle: ui('restaurer'),
+            icone: IconArrowBackUp,
+            faire: () => restaurer(l.IdClient, l.RefOrd),
+          },
+        peutEcrire &&
+          l.Statut === 'Active' && {
+            libelle: t('ordonnances.corriger'),
+            icone: IconPencil,
+            vers: chemins.modifierOrdonnance(l.IdClient, l.RefOrd),
+          },
         { libelle: t('ouvrirClient'), icone: IconUser, vers: chemins.voir(l.IdClient) },
       ]}
       groupe={[

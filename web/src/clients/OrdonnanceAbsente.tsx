@@ -1,13 +1,13 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconEyeglassOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/clients.ts'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -53,13 +53,14 @@ export function OrdonnanceAbsente({ client, refOrd }: { client: Client; refOrd: 
         actions={
           <>
             {retiree && peutEcrire && (
-              <Button loading={enCours} onClick={() => restaurer(client._id, retiree.RefOrd)}>
-                {ui('restaurer')}
-              </Button>
+              <Bouton
+                libelle={ui('restaurer')}
+                variant="filled"
+                loading={enCours}
+                faire={() => restaurer(client._id, retiree.RefOrd)}
+              />
             )}
-            <Button component={Link} to={chemins.voir(client._id)} variant="default">
-              {t('ouvrirClient')}
-            </Button>
+            <Bouton libelle={t('ouvrirClient')} vers={chemins.voir(client._id)} />
           </>
         }
       />

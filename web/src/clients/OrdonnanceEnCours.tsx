@@ -8,6 +8,7 @@ import {
 } from '@dioptrie/domain/kernel/optique'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from '../ui/afficher.ts'
+import { Titres } from '../ui/Titres.tsx'
 import style from './resume.module.css'
 import { useValidite } from './validite.ts'
 
@@ -21,17 +22,9 @@ export function Mesures({ ordonnance }: { ordonnance: Pick<Ordonnance, 'OD' | 'O
   const yeux = { OD: ordonnance.OD as SaisieOeil, OG: ordonnance.OG as SaisieOeil }
   return (
     <table className={`chiffres ${style.mesures}`}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{o('champ.Sph')}</th>
-          <th scope="col">{o('champ.Cyl')}</th>
-          <th scope="col">{o('champ.Axe')}</th>
-          <th scope="col">{o('champ.Add')}</th>
-          <th scope="col">{t('ep')}</th>
-          <th scope="col">{t('hauteurCourte')}</th>
-        </tr>
-      </thead>
+      <Titres
+        de={['', o('champ.Sph'), o('champ.Cyl'), o('champ.Axe'), o('champ.Add'), t('ep'), t('hauteurCourte')]}
+      />
       <tbody>
         {(['OD', 'OG'] as const).map(cote => (
           <tr key={cote}>

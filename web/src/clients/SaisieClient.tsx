@@ -21,7 +21,6 @@ import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
-import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
@@ -153,7 +152,7 @@ function Formulaire({ client }: { client: Client | null }) {
         />
       )}
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('identite')}>
             <Grille>
               <ChampListe
@@ -228,7 +227,7 @@ function Formulaire({ client }: { client: Client | null }) {
             </Grille>
           </Panneau>
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('couverture')}>
             <Grille>
               <ChampFiche

@@ -22,6 +22,14 @@ export function NomDeListe({ civilite: abrege, nom }: { civilite: string | null;
   )
 }
 
+type NommeDeListe = { Civilite: string | null; Client: string }
+
+/** The column of whoever a record is of. */
+export const enNomDeListe = {
+  cellule: (l: NommeDeListe) => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
+  texte: (l: NommeDeListe) => [abregeCivilite(l.Civilite), l.Client].filter(Boolean).join(' '),
+}
+
 /** After the name: age, code, reference; none of them is broken at its hyphens. */
 export const ApresLeNom = ({ textes }: { textes: (string | false | undefined)[] }) =>
   textes.map(

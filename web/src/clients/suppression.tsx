@@ -1,10 +1,10 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { useAction } from '../ui/useAction.ts'
 
@@ -59,11 +59,7 @@ export function useSuppressionClients(apres?: () => void) {
         ton="bad"
         role="alert"
         titre={t('nonSupprimes', { n: gardes.length })}
-        actions={
-          <Button size="sm" variant="default" onClick={() => setGardes([])}>
-            {ui('fermer')}
-          </Button>
-        }
+        actions={<Bouton libelle={ui('fermer')} size="sm" faire={() => setGardes([])} />}
         pied={gardes
           .slice(0, 3)
           .map(g => g.refus.requestId)

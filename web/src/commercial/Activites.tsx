@@ -1,11 +1,12 @@
 import type { Activite, EntiteCommerciale } from '@dioptrie/domain/commercial/contract'
 import { GENRES_ACTIVITE, type GenreActivite, verifierActivite } from '@dioptrie/domain/commercial/rules'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampHeure } from '../ui/Heure.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -140,14 +141,13 @@ export function NoterActivite({ entite, id, activite, genre = 'Appel', fermer }:
       autres={
         activite &&
         !activite.FaiteLe && (
-          <Button
+          <Bouton
+            libelle={t('decommander')}
             variant="subtle"
             color="red"
             loading={decommander.enCours}
-            onClick={() => decommander.faire({ params: { id: activite._id } })}
-          >
-            {t('decommander')}
-          </Button>
+            faire={() => decommander.faire({ params: { id: activite._id } })}
+          />
         )
       }
     >

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Agenda } from '../agenda/Agenda.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 
-const PlanifierVisite = lazy(() => import('./PlanifierVisite.tsx'))
+const PlanifierVisite = aLaDemande(() => import('./PlanifierVisite.tsx'))
 
 /** The built calendar, with the visits and nothing else: one's own, or the team's. */
 export default function AgendaCommercial() {
@@ -24,7 +25,7 @@ export default function AgendaCommercial() {
           noter: ecrit ? setJour : undefined,
         }}
       />
-      <Suspense>{jour && <PlanifierVisite jour={jour} fermer={() => setJour(null)} />}</Suspense>
+      {jour && <PlanifierVisite jour={jour} fermer={() => setJour(null)} />}
     </>
   )
 }

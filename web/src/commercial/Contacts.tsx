@@ -1,9 +1,9 @@
 import type { Contact } from '@dioptrie/domain/commercial/contract'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/commercial.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { initiales, Joindre } from './afficher.tsx'
 import style from './commercial.module.css'
@@ -15,13 +15,7 @@ export function Contacts({ contacts, ajouter }: { contacts: readonly Contact[]; 
   return (
     <Panneau
       titre={t('contacts')}
-      lien={
-        ecrit && (
-          <Button size="compact-sm" variant="subtle" onClick={ajouter}>
-            {t('ajouter')}
-          </Button>
-        )
-      }
+      lien={ecrit && <Bouton libelle={t('ajouter')} size="compact-sm" variant="subtle" faire={ajouter} />}
     >
       {contacts.length === 0 && <p className="t13 faint">{t('videContactsTexte')}</p>}
       <ul className={style.gens}>

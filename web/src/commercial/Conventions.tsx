@@ -1,11 +1,12 @@
 import type { Convention } from '@dioptrie/domain/commercial/contract'
 import { cycleConvention } from '@dioptrie/domain/commercial/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { AutreMain } from '../ui/AutreMain.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -35,9 +36,12 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
       titre={t('conventionsTitre')}
       lien={
         ecrit && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setOuverte('nouvelle')}>
-            {t('proposer')}
-          </Button>
+          <Bouton
+            libelle={t('proposer')}
+            size="compact-sm"
+            variant="subtle"
+            faire={() => setOuverte('nouvelle')}
+          />
         )
       }
     >
@@ -65,23 +69,21 @@ export function Conventions({ compte, conventions }: { compte: string; conventio
             </small>
             <div className="flex wrap gap-8 mt6">
               {valide && c.Etat === 'Proposée' && (
-                <Button
-                  size="xs"
-                  loading={signer.enCours}
-                  onClick={() => signer.faire({ payload: { _id: c._id, version: c.version } })}
-                >
-                  {t('signer')}
-                </Button>
+                <AutreMain quoi="convention" id={c._id}>
+                  <Bouton
+                    libelle={t('signer')}
+                    variant="filled"
+                    size="xs"
+                    loading={signer.enCours}
+                    faire={() => signer.faire({ payload: { _id: c._id, version: c.version } })}
+                  />
+                </AutreMain>
               )}
               {ecrit && c.Etat === 'Proposée' && (
-                <Button size="xs" variant="default" onClick={() => setOuverte(c)}>
-                  {t('modifier')}
-                </Button>
+                <Bouton libelle={t('modifier')} size="xs" faire={() => setOuverte(c)} />
               )}
               {valide && c.Etat !== 'Résiliée' && (
-                <Button size="xs" variant="default" onClick={() => resilier.demander(c)}>
-                  {t('resilier')}
-                </Button>
+                <Bouton libelle={t('resilier')} size="xs" faire={() => resilier.demander(c)} />
               )}
             </div>
           </li>

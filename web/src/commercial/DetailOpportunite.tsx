@@ -2,19 +2,18 @@ import type { OpportuniteEntiere } from '@dioptrie/domain/commercial/contract'
 import { etapeSuivante, NOMS_ETAPES, peutGagner, probabiliteDe } from '@dioptrie/domain/commercial/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconTrophy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { chemins } from '../chemins/commercial.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import type { Fait } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { usePas } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -121,42 +120,37 @@ export function DetailOpportunite({
           {ecrit && enMarche && (
             <>
               {suite && (
-                <Button
+                <Bouton
+                  libelle={t('fermerVers', { etape: t(`etapes.${suite}`) })}
+                  variant="filled"
                   fullWidth
                   loading={enCours}
-                  rightSection={<Raccourci touche="F" />}
+                  touche="F"
                   aria-keyshortcuts="F"
-                  onClick={avancer}
-                >
-                  {t('fermerVers', { etape: t(`etapes.${suite}`) })}
-                </Button>
+                  faire={avancer}
+                />
               )}
               <div className={style.deux}>
-                <Button
+                <Bouton
+                  libelle={t('gagner')}
                   variant={suite ? 'default' : 'filled'}
                   disabled={!gagnable}
-                  leftSection={<IconTrophy size={17} stroke={1.8} aria-hidden />}
-                  rightSection={<Raccourci touche="G" />}
+                  icone={IconTrophy}
+                  touche="G"
                   aria-keyshortcuts="G"
-                  onClick={() => setOuvert('gagner')}
-                >
-                  {t('gagner')}
-                </Button>
-                <Button
-                  variant="default"
-                  rightSection={<Raccourci touche="L" />}
+                  faire={() => setOuvert('gagner')}
+                />
+                <Bouton
+                  libelle={t('perdre')}
+                  touche="L"
                   aria-keyshortcuts="L"
-                  onClick={() => setOuvert('perdre')}
-                >
-                  {t('perdre')}
-                </Button>
+                  faire={() => setOuvert('perdre')}
+                />
               </div>
             </>
           )}
           {ecrit && o.Statut === 'Perdue' && (
-            <Button variant="default" loading={enCours} onClick={() => vers(o, o.Etape)}>
-              {t('reprendre')}
-            </Button>
+            <Bouton libelle={t('reprendre')} loading={enCours} faire={() => vers(o, o.Etape)} />
           )}
         </div>
       </Panneau>

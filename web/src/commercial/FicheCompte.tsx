@@ -1,6 +1,5 @@
 import type { CompteEntier, Opportunite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -10,7 +9,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
@@ -61,17 +60,17 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
       liste={chemins.repertoire}
       gestes={
         ecrit && (
-          <Button
-            leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-            onClick={() => setOuvert('opportunite')}
-          >
-            {t('nouvelleOpportunite')}
-          </Button>
+          <Bouton
+            libelle={t('nouvelleOpportunite')}
+            variant="filled"
+            icone={IconPlus}
+            faire={() => setOuvert('opportunite')}
+          />
         )
       }
     >
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('opportunites')}>
             <NonLu lecture={ventes} />
             {ventes.data && opportunites.length === 0 && <p className="t13 faint">{t('videOpportunites')}</p>}
@@ -109,7 +108,7 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
           )}
           <Suivi entite="compte_sale" id={c._id} prochaine={c.ProchaineActivite} />
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('identite')}>
             <Lecture
               lignes={[

@@ -6,7 +6,6 @@ import { chemins } from '../chemins/commercial.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
-import disposition from '../ui/disposition.module.css'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -41,10 +40,10 @@ function Vue({ contact: c }: { contact: Contact }) {
       liste={chemins.repertoire}
     >
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Suivi entite="contact" id={c._id} prochaine={c.ProchaineActivite} />
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('identite')}>
             <Lecture
               lignes={[

@@ -1,7 +1,6 @@
 import type { Suspect } from '@dioptrie/domain/commercial/contract'
 import { type ActionSuspect, cycleSuspect, STATUTS_SUSPECT } from '@dioptrie/domain/commercial/rules'
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,8 +10,8 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
@@ -84,44 +83,51 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
       retirer={contrat.commercial.retirerSuspect}
       liste={chemins.suspects}
       menu={[
-        ...(possibles.includes('ecarter')
-          ? [{ libelle: t('gestes.ecarter'), icone: IconBan, faire: () => ecarter.demander(s) }]
-          : []),
-        ...(possibles.includes('reprendre')
-          ? [
-              {
-                libelle: t('gestes.reprendre'),
-                icone: IconArrowBackUp,
-                faire: () => avancer.faire({ payload: { _id: s._id, status_suspect: 'Nouveau' } }),
-              },
-            ]
-          : []),
+        possibles.includes('ecarter') && {
+          libelle: t('gestes.ecarter'),
+          icone: IconBan,
+          faire: () => ecarter.demander(s),
+        },
+        possibles.includes('reprendre') && {
+          libelle: t('gestes.reprendre'),
+          icone: IconArrowBackUp,
+          faire: () => avancer.faire({ payload: { _id: s._id, status_suspect: 'Nouveau' } }),
+        },
       ]}
       gestes={
         <>
           {ecrit && suite && (
-            <Button
+            <Bouton
+              libelle={t(`gestes.${suite}`)}
+              variant="filled"
               loading={avancer.enCours}
-              onClick={pas(() =>
+              faire={pas(() =>
                 avancer.faire({ payload: { _id: s._id, status_suspect: SUITE[suite] ?? 'Contacté' } }),
               )}
-            >
-              {t(`gestes.${suite}`)}
-            </Button>
+            />
           )}
           {valide && possibles.includes('valider') && (
-            <Button loading={valider.enCours} onClick={pas(() => valider.faire({ payload: { _id: s._id } }))}>
-              {t('gestes.valider')}
-            </Button>
+            <Bouton
+              libelle={t('gestes.valider')}
+              variant="filled"
+              loading={valider.enCours}
+              faire={pas(() => valider.faire({ payload: { _id: s._id } }))}
+            />
           )}
           {!valide && possibles.includes('valider') && <span>{t('attendValidation')}</span>}
           {ecrit && possibles.includes('convertir') && (
-            <Button onClick={pas(() => setOuvert('convertir'))}>{t('gestes.convertir')}</Button>
+            <Bouton
+              libelle={t('gestes.convertir')}
+              variant="filled"
+              faire={pas(() => setOuvert('convertir'))}
+            />
           )}
           {s.slugOpportunite && (
-            <Button component={Link} to={chemins.opportunite(s.slugOpportunite)}>
-              {t('opportunite')}
-            </Button>
+            <Bouton
+              libelle={t('opportunite')}
+              variant="filled"
+              vers={chemins.opportunite(s.slugOpportunite)}
+            />
           )}
         </>
       }
@@ -140,10 +146,10 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
       </ol>
       {s.Motif && <p className={style.motif}>{`${t('motif')} : ${s.Motif}`}</p>}
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Suivi entite="suspect" id={s._id} prochaine={s.ProchaineActivite} />
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('identite')}>
             <Lecture
               lignes={[

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/commercial.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import style from './commercial.module.css'
 import { DetailOpportunite } from './DetailOpportunite.tsx'
@@ -29,9 +30,7 @@ export default function Lateral({ slug, fermer }: { slug: string; fermer: () => 
           >
             <IconExternalLink size={18} stroke={1.8} />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={ui('fermer')} onClick={fermer}>
-            <IconX size={18} stroke={1.8} />
-          </ActionIcon>
+          <BoutonIcone icone={IconX} libelle={ui('fermer')} faire={fermer} />
         </span>
       </header>
       <NonLu lecture={lecture} />

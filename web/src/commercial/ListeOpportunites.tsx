@@ -1,6 +1,5 @@
 import type { Opportunite } from '@dioptrie/domain/commercial/contract'
 import { NOMS_ETAPES, STATUTS_OPPORTUNITE } from '@dioptrie/domain/commercial/rules'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconBriefcase } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { chemins } from '../chemins/commercial.ts'
@@ -8,7 +7,7 @@ import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { ProchaineActivite, useDireProchaine } from './afficher.tsx'
@@ -26,7 +25,7 @@ export default function ListeOpportunites({
   const ecrit = usePermission('commercial.ecrire')
   const equipe = usePermission('commercial.equipe')
   const dire = useDireProchaine()
-  const colonnes: Colonne<Opportunite>[] = [
+  const colonnes: Selon<Colonne<Opportunite>> = [
     { champ: 'Libelle', titre: t('opportunite'), triable: true },
     { champ: 'Compte', titre: t('compte') },
     {
@@ -39,18 +38,13 @@ export default function ListeOpportunites({
         ),
       texte: o => (o.Statut === 'En cours' ? t(`etapes.${o.Etape}`) : t(`etats.${o.Statut}`)),
     },
-    {
-      champ: 'Montant',
-      droite: true,
-      triable: true,
-      cellule: o => <MontantDeListe valeur={o.Montant} />,
-    },
+    { champ: 'Montant', droite: true, triable: true, cellule: o => <MontantDeListe valeur={o.Montant} /> },
     {
       champ: 'DateCloturePrevue',
+      genre: 'jour',
       titre: t('champs.DateCloturePrevue'),
       triable: true,
       cede: 2,
-      texte: o => (o.DateCloturePrevue ? ecrireJour(o.DateCloturePrevue) : ''),
     },
     {
       champ: 'ProchaineActivite',
@@ -58,9 +52,7 @@ export default function ListeOpportunites({
       cellule: o => (o.Statut === 'En cours' ? <ProchaineActivite p={o.ProchaineActivite} /> : ''),
       texte: o => dire(o.ProchaineActivite),
     },
-    ...(equipe
-      ? [{ champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 } satisfies Colonne<Opportunite>]
-      : []),
+    equipe && { champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 },
   ]
   return (
     <ListPage
@@ -77,7 +69,7 @@ export default function ListeOpportunites({
           options: STATUTS_OPPORTUNITE.map(value => ({ value, label: t(`etats.${value}`) })),
         },
         { champ: 'Etape', options: NOMS_ETAPES.map(value => ({ value, label: t(`etapes.${value}`) })) },
-        ...(equipe ? [{ champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS }] : []),
+        equipe && { champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS },
       ]}
       ouvrir={o => chemins.opportunite(o.slug)}
       creer={ecrit ? { libelle: t('nouvelleOpportunite'), faire: creer } : undefined}

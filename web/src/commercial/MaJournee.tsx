@@ -1,6 +1,5 @@
 import type { Activite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -8,6 +7,7 @@ import { chemins } from '../chemins/commercial.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -98,13 +98,11 @@ function Activites({ activites, vide }: { activites: Activite[]; vide: string })
             </span>
           ) : (
             ecrit && (
-              <Button
-                variant="default"
+              <Bouton
+                libelle={t('fait')}
                 aria-label={`${t('fait')} : ${a.Objet}, ${a.Fiche}`}
-                onClick={() => setFaite(a)}
-              >
-                {t('fait')}
-              </Button>
+                faire={() => setFaite(a)}
+              />
             )
           )}
         </li>

@@ -1,6 +1,6 @@
 import type { Opportunite } from '@dioptrie/domain/commercial/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBriefcase, IconFilter, IconFilterOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,6 +10,8 @@ import { chemins } from '../chemins/commercial.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
@@ -27,8 +29,8 @@ const FenetreOpportunite = lazy(async () => ({
   default: (await import('./Fenetres.tsx')).FenetreOpportunite,
 }))
 const ListeOpportunites = lazy(() => import('./ListeOpportunites.tsx'))
-const Previsions = lazy(() => import('./Previsions.tsx'))
-const Lateral = lazy(() => import('./Lateral.tsx'))
+const Previsions = aLaDemande(() => import('./Previsions.tsx'))
+const Lateral = aLaDemande(() => import('./Lateral.tsx'))
 
 const VUES = ['tableau', 'liste', 'prevision'] as const
 
@@ -136,14 +138,14 @@ export default function Opportunites() {
       >
         {choixDeVue}
         {ecrit && (
-          <Button
-            leftSection={<IconPlus size={17} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="N" />}
+          <Bouton
+            libelle={t('nouvelleOpportunite')}
+            variant="filled"
+            icone={IconPlus}
+            touche="N"
             aria-keyshortcuts="N"
-            onClick={() => setCreer(true)}
-          >
-            {t('nouvelleOpportunite')}
-          </Button>
+            faire={() => setCreer(true)}
+          />
         )}
       </Entete>
       <div className={style.filtres}>
@@ -190,12 +192,10 @@ export default function Opportunites() {
               titre={ui('rienTitre')}
               texte={t('rienTexte')}
               actions={
-                <Button
-                  variant="default"
-                  onClick={() => changer({ q: undefined, IdProprietaire: undefined, avant: undefined })}
-                >
-                  {ui('toutEffacer')}
-                </Button>
+                <Bouton
+                  libelle={ui('toutEffacer')}
+                  faire={() => changer({ q: undefined, IdProprietaire: undefined, avant: undefined })}
+                />
               }
             />
           ) : (
@@ -218,12 +218,10 @@ export default function Opportunites() {
             ouvrir={ouvrir}
             toutes={Etape => void navigate({ to: '.', search: { ...search, vue: 'liste', Etape } })}
           />
-          <Suspense>
-            {large && search.o && <Lateral slug={search.o} fermer={() => changer({ o: undefined })} />}
-          </Suspense>
+          {large && search.o && <Lateral slug={search.o} fermer={() => changer({ o: undefined })} />}
         </div>
       )}
-      <Suspense>{d && vue === 'prevision' && !vide && <Previsions query={query} />}</Suspense>
+      {d && vue === 'prevision' && !vide && <Previsions query={query} />}
       {fenetre}
     </>
   )

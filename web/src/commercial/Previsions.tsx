@@ -5,6 +5,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import style from './commercial.module.css'
 
 /** What is expected to be signed, month by month: the whole, and what it is worth today. */
@@ -17,14 +18,7 @@ export default function Previsions({ query }: { query: Record<string, string> })
     <Panneau titre={t('prevision')}>
       <NonLu lecture={lecture} />
       <table className={style.previsions}>
-        <thead>
-          <tr>
-            <th scope="col">{t('moisTitre')}</th>
-            <th scope="col">{t('nombre')}</th>
-            <th scope="col">{t('montant')}</th>
-            <th scope="col">{t('pondere')}</th>
-          </tr>
-        </thead>
+        <Titres de={[t('moisTitre'), t('nombre'), t('montant'), t('pondere')]} />
         <tbody>
           {lecture.data?.map(p => (
             <tr key={p.Mois ?? ''}>

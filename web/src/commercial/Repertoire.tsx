@@ -9,7 +9,7 @@ import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { Joindre, ProchaineActivite, useDireProchaine } from './afficher.tsx'
 import style from './commercial.module.css'
@@ -70,7 +70,7 @@ function Comptes({ choix, creer }: Props) {
   const ecrit = usePermission('commercial.ecrire')
   const equipe = usePermission('commercial.equipe')
   const dire = useDireProchaine()
-  const colonnes: Colonne<CompteSale>[] = [
+  const colonnes: Selon<Colonne<CompteSale>> = [
     { champ: 'RaisonSociale', titre: t('champs.RaisonSociale'), triable: true },
     { champ: 'Ville', cede: 3 },
     { champ: 'Secteur', titre: t('champs.Secteur'), cede: 2, horsCarte: true },
@@ -98,9 +98,7 @@ function Comptes({ choix, creer }: Props) {
       cellule: c => (c.ProchaineActivite ? <ProchaineActivite p={c.ProchaineActivite} /> : ''),
       texte: c => dire(c.ProchaineActivite),
     },
-    ...(equipe
-      ? [{ champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 } satisfies Colonne<CompteSale>]
-      : []),
+    equipe && { champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 },
   ]
   return (
     <ListPage
@@ -126,7 +124,7 @@ function Contacts({ choix, creer }: Props) {
   const t = useTranslations('commercial')
   const ecrit = usePermission('commercial.ecrire')
   const equipe = usePermission('commercial.equipe')
-  const colonnes: Colonne<Contact>[] = [
+  const colonnes: Selon<Colonne<Contact>> = [
     { champ: 'Nom', triable: true, texte: c => [c.Nom, c.Prenoms].filter(Boolean).join(' ') },
     { champ: 'Fonction', titre: t('champs.Fonction') },
     { champ: 'Compte', titre: t('compte') },
@@ -136,9 +134,7 @@ function Contacts({ choix, creer }: Props) {
       texte: c => (c.Telephone ? formaterTelephone(c.Telephone) : ''),
     },
     { champ: 'Email', cede: 1, horsCarte: true },
-    ...(equipe
-      ? [{ champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 } satisfies Colonne<Contact>]
-      : []),
+    equipe && { champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 },
   ]
   return (
     <ListPage

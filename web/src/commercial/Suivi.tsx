@@ -1,5 +1,5 @@
 import type { Activite, EntiteCommerciale, Prochaine } from '@dioptrie/domain/commercial/contract'
-import { Button, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -7,10 +7,10 @@ import { Pieces } from '../caisse/Pieces.tsx'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { ICONES, ProchaineActivite } from './afficher.tsx'
 import style from './commercial.module.css'
@@ -75,27 +75,24 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
         className={style.suivante}
         lien={
           ecrit && (
-            <Button
+            <Bouton
+              libelle={prochaine ? t('changer') : t('planifier')}
               size="compact-sm"
               variant="subtle"
-              onClick={() => changer(toutes.find(a => a._id === prochaine?._id))}
-            >
-              {prochaine ? t('changer') : t('planifier')}
-            </Button>
+              faire={() => changer(toutes.find(a => a._id === prochaine?._id))}
+            />
           )
         }
       >
         <div className={style.ligne}>
           <ProchaineActivite p={prochaine} />
           {ecrit && prochaine && (
-            <Button
-              variant="default"
-              rightSection={<Raccourci touche="D" />}
+            <Bouton
+              libelle={t('fait')}
+              touche="D"
               aria-keyshortcuts="D"
-              onClick={() => setOuvert({ quoi: 'faire', activite: prochaine })}
-            >
-              {t('fait')}
-            </Button>
+              faire={() => setOuvert({ quoi: 'faire', activite: prochaine })}
+            />
           )}
         </div>
         {suivantes.map(a => (
@@ -103,20 +100,17 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
             <ProchaineActivite p={a} />
             {ecrit && (
               <span className="inline-flex gap-4">
-                <Button
+                <Bouton
+                  libelle={t('changer')}
                   variant="subtle"
                   aria-label={`${t('changer')} : ${a.Objet}`}
-                  onClick={() => changer(a)}
-                >
-                  {t('changer')}
-                </Button>
-                <Button
-                  variant="default"
+                  faire={() => changer(a)}
+                />
+                <Bouton
+                  libelle={t('fait')}
                   aria-label={`${t('fait')} : ${a.Objet}`}
-                  onClick={() => setOuvert({ quoi: 'faire', activite: a })}
-                >
-                  {t('fait')}
-                </Button>
+                  faire={() => setOuvert({ quoi: 'faire', activite: a })}
+                />
               </span>
             )}
           </div>
@@ -127,16 +121,15 @@ export function Suivi({ entite, id, prochaine, faits = [], entre }: Props) {
         titre={t('historique')}
         lien={
           ecrit && (
-            <Button
+            <Bouton
+              libelle={t('noter')}
               size="compact-sm"
               variant="subtle"
-              leftSection={<IconPlus size={15} stroke={1.8} aria-hidden />}
-              rightSection={<Raccourci touche="A" />}
+              icone={IconPlus}
+              touche="A"
               aria-keyshortcuts="A"
-              onClick={noter}
-            >
-              {t('noter')}
-            </Button>
+              faire={noter}
+            />
           )
         }
       >

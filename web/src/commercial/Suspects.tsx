@@ -2,16 +2,16 @@ import type { Suspect } from '@dioptrie/domain/commercial/contract'
 import { STATUTS_SUSPECT } from '@dioptrie/domain/commercial/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button } from '@mantine/core'
 import { IconBriefcase, IconFileImport, IconList, IconPencil } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/commercial.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { EtatSuspect, Joindre, ProchaineActivite, useDireProchaine } from './afficher.tsx'
 import { VENDEURS } from './sources.ts'
 
@@ -28,7 +28,7 @@ export default function Suspects() {
   const equipe = usePermission('commercial.equipe')
   const dire = useDireProchaine()
   const [ouvert, setOuvert] = useState<Suspect | 'nouveau' | null>(null)
-  const colonnes: Colonne<Suspect>[] = [
+  const colonnes: Selon<Colonne<Suspect>> = [
     { champ: 'RaisonSociale', titre: t('champs.RaisonSociale'), triable: true },
     {
       champ: 'status_suspect',
@@ -56,9 +56,7 @@ export default function Suspects() {
     },
     { champ: 'Ville', cede: 2, horsCarte: true },
     { champ: 'Activite', titre: t('champs.Activite'), cede: 1, horsCarte: true },
-    ...(equipe
-      ? [{ champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 } satisfies Colonne<Suspect>]
-      : []),
+    equipe && { champ: 'Proprietaire', titre: t('champs.IdProprietaire'), cede: 1 },
     { champ: 'Effectif', titre: t('champs.Effectif'), cachee: true, droite: true },
     { champ: 'Source', titre: t('champs.Source'), cachee: true },
     { champ: 'createdAt', cachee: true, triable: true, texte: s => ecrireJour(s.createdAt.slice(0, 10)) },
@@ -80,27 +78,14 @@ export default function Suspects() {
             options: STATUTS_SUSPECT.map(value => ({ value, label: t(`statuts.${value}`) })),
           },
           { champ: 'retard', titre: t('retards'), options: [{ value: 'oui', label: ui('oui') }] },
-          ...(equipe
-            ? [{ champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS }]
-            : []),
+          equipe && { champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS },
         ]}
         ouvrir={s => chemins.suspect(s._id)}
         creer={ecrit ? { libelle: t('nouveauSuspect'), faire: () => setOuvert('nouveau') } : undefined}
-        actions={
-          ecrit && (
-            <Button
-              component={Link}
-              to={chemins.importer}
-              variant="default"
-              leftSection={<IconFileImport size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('importer')}
-            </Button>
-          )
-        }
+        actions={ecrit && <Bouton libelle={t('importer')} vers={chemins.importer} icone={IconFileImport} />}
         menu={s => [
           { libelle: ui('ouvrir'), icone: IconList, vers: chemins.suspect(s._id) },
-          ...(ecrit ? [{ libelle: t('modifier'), icone: IconPencil, faire: () => setOuvert(s) }] : []),
+          ecrit && { libelle: t('modifier'), icone: IconPencil, faire: () => setOuvert(s) },
         ]}
         vide={{ icone: IconBriefcase, titre: () => t('videSuspects'), texte: t('videSuspectsTexte') }}
       />

@@ -1,6 +1,5 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
 import type { Permission } from '@dioptrie/domain/kernel/permissions'
-import { Button } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -13,8 +12,8 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { jour } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Changements } from '../ui/Changements.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
@@ -72,26 +71,18 @@ function Vue({ compte }: { compte: Utilisateur }) {
             {!soi && (
               <MenuFiche
                 actions={() => [
-                  ...(compte.actif
-                    ? [
-                        {
-                          libelle: t('desactiver'),
-                          icone: IconUserOff,
-                          danger: true,
-                          faire: () => demander('desactiver', compte),
-                        },
-                      ]
-                    : []),
-                  ...(compte.FacteurPoseLe || compte.Cles.length > 0
-                    ? [
-                        {
-                          libelle: t('retirerFacteur'),
-                          icone: IconKey,
-                          danger: true,
-                          faire: () => demander('retirerFacteur', compte),
-                        },
-                      ]
-                    : []),
+                  compte.actif && {
+                    libelle: t('desactiver'),
+                    icone: IconUserOff,
+                    danger: true,
+                    faire: () => demander('desactiver', compte),
+                  },
+                  (compte.FacteurPoseLe || compte.Cles.length > 0) && {
+                    libelle: t('retirerFacteur'),
+                    icone: IconKey,
+                    danger: true,
+                    faire: () => demander('retirerFacteur', compte),
+                  },
                   {
                     libelle: t('supprimer'),
                     icone: IconTrash,
@@ -102,36 +93,29 @@ function Vue({ compte }: { compte: Utilisateur }) {
               />
             )}
             {compte.actif && (
-              <Button
-                variant="default"
-                leftSection={<IconKey size={18} stroke={1.8} aria-hidden />}
-                onClick={() => demander('reinitialiser', compte)}
-              >
-                {t('reinitialiser')}
-              </Button>
+              <Bouton
+                libelle={t('reinitialiser')}
+                icone={IconKey}
+                faire={() => demander('reinitialiser', compte)}
+              />
             )}
-            <Button
-              component={Link}
-              to={chemins.modifier(compte._id)}
-              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-            >
-              {ui('modifier')}
-            </Button>
+            <Bouton
+              libelle={ui('modifier')}
+              variant="filled"
+              vers={chemins.modifier(compte._id)}
+              icone={IconPencil}
+            />
           </>
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {note}
         {!compte.actif && (
           <Note
             ton="warn"
             titre={t('estInactif')}
             actions={
-              peutEcrire && (
-                <Button size="sm" variant="default" onClick={() => reactiver(compte)}>
-                  {t('reactiver')}
-                </Button>
-              )
+              peutEcrire && <Bouton libelle={t('reactiver')} size="sm" faire={() => reactiver(compte)} />
             }
           >
             {t('estInactifTexte')}
@@ -143,9 +127,11 @@ function Vue({ compte }: { compte: Utilisateur }) {
             titre={t('sansMotDePasse')}
             actions={
               peutEcrire && (
-                <Button size="sm" variant="default" onClick={() => demander('reinitialiser', compte)}>
-                  {t('envoyerLien')}
-                </Button>
+                <Bouton
+                  libelle={t('envoyerLien')}
+                  size="sm"
+                  faire={() => demander('reinitialiser', compte)}
+                />
               )
             }
           >

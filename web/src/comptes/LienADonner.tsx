@@ -1,6 +1,7 @@
-import { Button, CopyButton, Group, Modal, TextInput } from '@mantine/core'
+import { CopyButton, Group, Modal, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import style from './comptes.module.css'
 
 interface Props {
@@ -33,16 +34,12 @@ export function LienADonner({ nom, lien, fermer }: Props) {
       />
       <p className={style.lienEntier}>{lien}</p>
       <Group justify="flex-end" className={style.lienGestes}>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {ui('imprimer')}
-        </Button>
+        <Bouton libelle={ui('imprimer')} icone={IconPrinter} faire={() => window.print()} />
         <CopyButton value={lien}>
           {({ copied, copy }) => (
-            <Button
+            <Bouton
+              libelle={copied ? t('lienCopie') : t('copierLien')}
+              variant="filled"
               leftSection={
                 copied ? (
                   <IconCheck size={18} stroke={1.8} aria-hidden />
@@ -50,10 +47,8 @@ export function LienADonner({ nom, lien, fermer }: Props) {
                   <IconCopy size={18} stroke={1.8} aria-hidden />
                 )
               }
-              onClick={copy}
-            >
-              {copied ? t('lienCopie') : t('copierLien')}
-            </Button>
+              faire={copy}
+            />
           )}
         </CopyButton>
       </Group>

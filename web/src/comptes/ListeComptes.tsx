@@ -43,12 +43,7 @@ export default function ListeComptes() {
       cellule: c => <EtatCompte compte={c} />,
       texte: c => (c.actif ? t('actif') : t('inactif')),
     },
-    {
-      champ: 'createdAt',
-      cachee: true,
-      triable: true,
-      texte: c => c.createdAt.slice(0, 10).split('-').reverse().join('/'),
-    },
+    { champ: 'createdAt', genre: 'jour', cachee: true, triable: true },
   ]
   return (
     <>
@@ -56,9 +51,7 @@ export default function ListeComptes() {
         cle="comptes"
         appel={contrat.utilisateurs.liste}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         filtres={[
           { champ: 'IdRole', source: sourceRoles },
@@ -87,26 +80,18 @@ export default function ListeComptes() {
                       },
                     ]
                   : [{ libelle: t('reactiver'), icone: IconUserPlus, faire: () => reactiver(c) }]),
-                ...(c.actif && c._id !== moi.uid
-                  ? [
-                      {
-                        libelle: t('desactiver'),
-                        icone: IconUserOff,
-                        danger: true,
-                        faire: () => demander('desactiver', c),
-                      },
-                    ]
-                  : []),
+                c.actif &&
+                  c._id !== moi.uid && {
+                    libelle: t('desactiver'),
+                    icone: IconUserOff,
+                    danger: true,
+                    faire: () => demander('desactiver', c),
+                  },
               ]
             : []),
         ]}
         note={note}
-        vide={{
-          icone: IconUserCog,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
-        }}
+        vide={IconUserCog}
       />
       {fenetres}
     </>

@@ -20,11 +20,7 @@ export default function ListeRoles() {
   const colonnes: Colonne<Role>[] = [
     { champ: 'Nom', titre: champ('NomDeFiche'), triable: true },
     { champ: 'Description', texte: r => r.Description },
-    {
-      champ: 'permissions',
-      droite: true,
-      texte: r => t('nPermissions', { n: r.permissions.length, total }),
-    },
+    { champ: 'permissions', droite: true, texte: r => t('nPermissions', { n: r.permissions.length, total }) },
     { champ: 'comptes', droite: true, texte: r => t('nComptes', { n: r.comptes }) },
     {
       champ: 'rule',
@@ -38,9 +34,7 @@ export default function ListeRoles() {
       <ListPage
         cle="roles"
         appel={contrat.roles.liste}
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         tri="Nom"
         ouvrir={r => chemins.role(r._id)}
@@ -52,11 +46,15 @@ export default function ListeRoles() {
             vers: chemins.role(r._id),
           },
           { libelle: t('voirComptes'), icone: IconUsers, vers: `${chemins.comptes}?IdRole=${r._id}` },
-          ...(peutEcrire && !r.livre
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(r) }]
-            : []),
+          peutEcrire &&
+            !r.livre && {
+              libelle: ui('supprimer'),
+              icone: IconTrash,
+              danger: true,
+              faire: () => demander(r),
+            },
         ]}
-        vide={{ icone: IconShieldLock, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconShieldLock}
       />
       {fenetre}
     </>

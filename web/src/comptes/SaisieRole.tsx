@@ -1,7 +1,7 @@
 import type { Role } from '@dioptrie/domain/acces/roles'
 import { enTrop } from '@dioptrie/domain/acces/rules'
 import type { Permission, Rule } from '@dioptrie/domain/kernel/permissions'
-import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,9 +16,9 @@ import { useFiche } from '../kernel/useFiche.ts'
 import type { Parties } from '../kernel/versions.ts'
 import { pourcent } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
@@ -157,14 +157,13 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
       actions={
         role &&
         !role.livre && (
-          <Button
+          <Bouton
+            libelle={ui('supprimer')}
             variant="subtle"
             color="red"
-            leftSection={<IconTrash size={18} stroke={1.8} aria-hidden />}
-            onClick={() => demander(role)}
-          >
-            {ui('supprimer')}
-          </Button>
+            icone={IconTrash}
+            faire={() => demander(role)}
+          />
         )
       }
       dire={(nom, valeur) => <Valeur champ={nom} valeur={valeur} />}
@@ -183,7 +182,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
         <Note ton="info">{t('desLAppelSuivant', { n: role.comptes })}</Note>
       )}
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau>
             <Grille>
               <TextInput
@@ -263,14 +262,14 @@ function Lecture({ role }: { role: Role }) {
   return (
     <>
       <Entete titre={role.Nom} contexte={<Origine role={role} />} />
-      <div className={disposition.pile}>
+      <div className="pile">
         {peutEcrire && (
           <Note ton="warn" titre={t('plusFort')}>
             {t('plusFortTexte')}
           </Note>
         )}
         <div className="sides">
-          <div className={disposition.pile}>
+          <div className="pile">
             {role.Description && <p className="note">{role.Description}</p>}
             <p className="note">
               {ui('intitule', { titre: champ('RemiseMax') })}{' '}

@@ -1,12 +1,13 @@
 import type { Utilisateur } from '@dioptrie/domain/acces/utilisateurs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { useAction } from '../ui/useAction.ts'
 
-const Reinitialiser = lazy(() => import('./Reinitialiser.tsx'))
+const Reinitialiser = aLaDemande(() => import('./Reinitialiser.tsx'))
 
 type Compte = Pick<Utilisateur, '_id' | 'displayName' | 'email' | 'version'>
 /** What an administrator does to an account, each asked before. */
@@ -70,11 +71,7 @@ export function useGestesCompte(apresSuppression?: () => void) {
             quoi={t('nonFait')}
           />
         )}
-        {aReinitialiser && (
-          <Suspense>
-            <Reinitialiser compte={aReinitialiser} fermer={() => setAReinitialiser(null)} />
-          </Suspense>
-        )}
+        {aReinitialiser && <Reinitialiser compte={aReinitialiser} fermer={() => setAReinitialiser(null)} />}
       </>
     ),
   }

@@ -4,7 +4,7 @@ import { refusAnnulation } from '@dioptrie/domain/ventes/portes'
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReceiptRefund, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { Encaissement } from '../caisse/Encaissement.tsx'
 import { Journee } from '../caisse/Journee.tsx'
@@ -17,8 +17,9 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Vignette } from '../stock/photo/Vignette.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -33,8 +34,8 @@ import { Approbations } from '../ventes/remises/Approbations.tsx'
 import style from './comptoir.module.css'
 
 // Seldom needed, with words of their own.
-const FaireAvoir = lazy(() => import('../avoirs/FaireAvoir.tsx'))
-const AvoirsDeLaVente = lazy(() => import('../avoirs/AvoirsDeLaVente.tsx'))
+const FaireAvoir = aLaDemande(() => import('../avoirs/FaireAvoir.tsx'))
+const AvoirsDeLaVente = aLaDemande(() => import('../avoirs/AvoirsDeLaVente.tsx'))
 
 export default function FicheComptoir() {
   const { comptoirId = '' } = useParametres()
@@ -68,15 +69,13 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
   })
   useTitre(v.RefCmmd)
   const papiers = (['ticket', 'a4'] as const).map(format => (
-    <Button
+    <Bouton
       key={format}
+      libelle={t(format)}
       size="sm"
-      variant="default"
-      leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
-      onClick={() => void papier.imprimer(v._id, format)}
-    >
-      {t(format)}
-    </Button>
+      icone={IconPrinter}
+      faire={() => void papier.imprimer(v._id, format)}
+    />
   ))
   return (
     <>
@@ -96,26 +95,22 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         {(peut.annuler || peut.rendre) && (
           <MenuFiche
             actions={() => [
-              ...(peut.rendre
-                ? [{ libelle: ventes('faireAvoir'), icone: IconReceiptRefund, faire: () => setRend(true) }]
-                : []),
-              ...(peut.annuler
-                ? [
-                    {
-                      libelle: retenue ? `${t('annulerVente')} : ${retenue}` : t('annulerVente'),
-                      icone: IconTrash,
-                      danger: true,
-                      inactif: retenue !== null,
-                      faire: () => annuler.demander(v),
-                    },
-                  ]
-                : []),
+              peut.rendre && {
+                libelle: ventes('faireAvoir'),
+                icone: IconReceiptRefund,
+                faire: () => setRend(true),
+              },
+              peut.annuler && {
+                libelle: retenue ? `${t('annulerVente')} : ${retenue}` : t('annulerVente'),
+                icone: IconTrash,
+                danger: true,
+                inactif: retenue !== null,
+                faire: () => annuler.demander(v),
+              },
             ]}
           />
         )}
-        <Button variant="default" onClick={() => void papier.imprimer(v._id, 'a4')}>
-          {t('a4')}
-        </Button>
+        <Bouton libelle={t('a4')} faire={() => void papier.imprimer(v._id, 'a4')} />
         <Button
           // What is left to pay comes first.
           variant={peut.encaisser && v.ResteAPayer > 0 ? 'default' : 'filled'}
@@ -127,7 +122,7 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
         </Button>
       </Entete>
       <div className={style.colonnes}>
-        <div className={disposition.pile}>
+        <div className="pile">
           {!active && (
             <Note ton="warn" titre={t('estAnnulee')}>
               {v.MotifAnnulation}
@@ -164,18 +159,14 @@ function Vue({ vente: v }: { vente: VenteComptoir }) {
             </ul>
           </Panneau>
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Somme vente={v} />
           {peut.encaisser && <Encaisser vente={v} papiers={papiers} />}
-          {v.avoirs.length > 0 && (
-            <Suspense>
-              <AvoirsDeLaVente avoirs={v.avoirs} />
-            </Suspense>
-          )}
+          {v.avoirs.length > 0 && <AvoirsDeLaVente avoirs={v.avoirs} />}
           <PiedFiche fiche={v} />
         </div>
       </div>
-      <Suspense>{rend && <FaireAvoir genre="comptoir" vente={v} fermer={() => setRend(false)} />}</Suspense>
+      {rend && <FaireAvoir genre="comptoir" vente={v} fermer={() => setRend(false)} />}
       {annuler.sur && (
         <Demander
           action={annuler}

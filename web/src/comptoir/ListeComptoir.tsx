@@ -1,6 +1,4 @@
 import type { VenteDeListe } from '@dioptrie/domain/comptoir/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { IconBasket, IconPrinter } from '@tabler/icons-react'
 import { chemins } from '../chemins/comptoir.ts'
@@ -12,7 +10,6 @@ import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { MontantDeListe } from '../ui/Montant.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 
 export default function ListeComptoir() {
@@ -23,24 +20,14 @@ export default function ListeComptoir() {
   const peutVendre = usePermission('comptoir.vendre')
   const papier = usePapier(contrat.comptoir.imprimer)
   const papiers = usePapiers(contrat.comptoir.imprimer, t('titre'), (l: VenteDeListe) => l.RefCmmd, 'a4')
-  const montant = (nom: 'PartClient' | 'MontantRegle' | 'ResteAPayer' | 'RemiseTotale') => ({
-    champ: nom,
-    droite: true,
-    cellule: (l: VenteDeListe) => <MontantDeListe valeur={l[nom]} />,
-    texte: (l: VenteDeListe) => ecrireMontant(l[nom]),
-  })
+
   const colonnes: Colonne<VenteDeListe>[] = [
     { champ: 'RefCmmd' },
-    {
-      champ: 'DateCommd',
-      triable: true,
-      cellule: l => <span className="chiffres">{ecrireJour(l.DateCommd)}</span>,
-      texte: l => ecrireJour(l.DateCommd),
-    },
+    { champ: 'DateCommd', genre: 'jour', triable: true },
     { champ: 'NomAcheteur', cede: 3 },
     { champ: 'NombreArticles', droite: true, cede: 2 },
-    { ...montant('PartClient'), titre: t('total'), triable: true },
-    montant('ResteAPayer'),
+    { champ: 'PartClient', genre: 'montant', titre: t('total'), triable: true },
+    { champ: 'ResteAPayer', genre: 'montant' },
     {
       champ: 'StatutReglement',
       // Emptied by what came back of it.
@@ -53,8 +40,8 @@ export default function ListeComptoir() {
       texte: l => v(l.NombreArticles === 0 ? 'etapes.Rendue' : `reglements.${l.StatutReglement}`),
     },
     { champ: 'createdBy', titre: champ('IdVendeur'), cede: 1 },
-    { ...montant('RemiseTotale'), titre: t('remise'), cede: 1 },
-    { ...montant('MontantRegle'), cachee: true },
+    { champ: 'RemiseTotale', genre: 'montant', titre: t('remise'), cede: 1 },
+    { champ: 'MontantRegle', genre: 'montant', cachee: true },
     { champ: 'Officine', cachee: true },
   ]
   return (
@@ -64,9 +51,7 @@ export default function ListeComptoir() {
         appel={contrat.comptoir.liste}
         totaux={contrat.comptoir.totaux}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('DateCommd')}
         filtres={[
@@ -86,7 +71,7 @@ export default function ListeComptoir() {
         choisir
         groupe={[papiers.action]}
         note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-        vide={{ icone: IconBasket, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconBasket}
       />
       {papiers.fenetre}
     </>

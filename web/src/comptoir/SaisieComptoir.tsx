@@ -3,7 +3,7 @@ import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { partClient, remiseSurPrix, verifierVente } from '@dioptrie/domain/comptoir/rules'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconBarcode, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -21,6 +21,7 @@ import { usePermission } from '../kernel/session.ts'
 import { type Attente, ChercherArticle } from '../stock/ChercherArticle.tsx'
 import { Vignette } from '../stock/photo/Vignette.tsx'
 import { avisAttention } from '../ui/avis.ts'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
@@ -87,10 +88,7 @@ export default function SaisieComptoir() {
   const changerLigne = (rang: number, maj: Partial<Ligne>) =>
     setLignes(avant => avant.map((l, i) => (i === rang ? { ...l, ...maj } : l)))
   useTouches({
-    f2: e => {
-      e.preventDefault()
-      scan.current?.select()
-    },
+    f2: () => scan.current?.select(),
   })
 
   const sansNombre = (l: Ligne) => !l.Quantite
@@ -158,12 +156,10 @@ export default function SaisieComptoir() {
     <>
       <Entete titre={t('nouvelle')} contexte={etat?.Officine} sansDock>
         <BrouillonGarde le={panier.gardeLe} />
-        <Button component={Link} to={chemins.liste} variant="default">
-          {t('titre')}
-        </Button>
+        <Bouton libelle={t('titre')} vers={chemins.liste} />
       </Entete>
       <div className={style.colonnes}>
-        <div className={disposition.pile}>
+        <div className="pile">
           {peutEncaisser && <Journee lecture={caisse} />}
           {panier.repris && <BrouillonRepris abandonner={panier.abandonner} />}
           {panier.sansReponse && (
@@ -171,11 +167,7 @@ export default function SaisieComptoir() {
               ton="warn"
               role="alert"
               titre={t('sansReponse')}
-              actions={
-                <Button size="sm" variant="default" component={Link} to={chemins.liste}>
-                  {t('titre')}
-                </Button>
-              }
+              actions={<Bouton libelle={t('titre')} size="sm" vers={chemins.liste} />}
             >
               {t('sansReponseTexte')}
             </Note>
@@ -250,14 +242,11 @@ export default function SaisieComptoir() {
                       <Montant valeur={(l.Quantite ?? 0) * (l.PrixUnitaire ?? 0)} />
                     )}
                   </strong>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('oter', { nom: designation(l.article) })}
-                    onClick={() => setLignes(avant => avant.filter((_, i) => i !== rang))}
-                  >
-                    <IconTrash size={18} stroke={1.7} />
-                  </ActionIcon>
+                  <BoutonIcone
+                    icone={IconTrash}
+                    libelle={t('oter', { nom: designation(l.article) })}
+                    faire={() => setLignes(avant => avant.filter((_, i) => i !== rang))}
+                  />
                 </li>
               ))}
             </ul>
@@ -313,27 +302,25 @@ export default function SaisieComptoir() {
               refus={vendre.error}
               payer={envoyer}
               autre={
-                <Button
-                  variant="default"
+                <Bouton
+                  libelle={t('laisser')}
                   disabled={!valable || vendre.error?.incertain === true}
                   loading={enCours}
-                  onClick={laisser}
-                >
-                  {t('laisser')}
-                </Button>
+                  faire={laisser}
+                />
               }
             />
           ) : (
             <div className={disposition.dock}>
-              <Button
+              <Bouton
+                libelle={peutEncaisser ? t('enregistrer') : t('laisser')}
+                variant="filled"
                 fullWidth
                 disabled={!valable}
                 loading={creer.isPending}
                 aria-keyshortcuts="Control+Enter"
-                onClick={laisser}
-              >
-                {peutEncaisser ? t('enregistrer') : t('laisser')}
-              </Button>
+                faire={laisser}
+              />
             </div>
           )}
         </Panneau>
@@ -365,19 +352,15 @@ function Vendu({ vente, rendre }: { vente: VenteComptoir; rendre: number }) {
         papiers={
           <>
             {(['ticket', 'a4'] as const).map(format => (
-              <Button
+              <Bouton
                 key={format}
+                libelle={t(format)}
                 size="sm"
-                variant="default"
-                leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
-                onClick={() => void papier.imprimer(vente._id, format)}
-              >
-                {t(format)}
-              </Button>
+                icone={IconPrinter}
+                faire={() => void papier.imprimer(vente._id, format)}
+              />
             ))}
-            <Button size="sm" variant="default" component={Link} to={chemins.voir(vente._id)}>
-              {t('ouvrir')}
-            </Button>
+            <Bouton libelle={t('ouvrir')} size="sm" vers={chemins.voir(vente._id)} />
           </>
         }
       >

@@ -93,7 +93,7 @@ function Seuil({ officine, alerte, reprendre }: Props) {
       reprendre(enregistree)
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { lie, coche } = saisie
   return (
     <ReglageCourt
       saisie={saisie}
@@ -115,16 +115,13 @@ function Seuil({ officine, alerte, reprendre }: Props) {
           required
           enDirect
           disabled={!peutEcrire}
-          value={valeurs.Seuil}
-          error={erreurs.Seuil}
-          onChange={n => poser({ Seuil: n })}
+          {...lie('Seuil')}
         />
         <Switch
           className="self-end pb8"
           label={t('alerte.active')}
           disabled={!peutEcrire}
-          checked={valeurs.Active}
-          onChange={e => poser({ Active: e.currentTarget.checked })}
+          {...coche('Active')}
         />
       </Grille>
       {alerte && <PiedFiche fiche={alerte} />}

@@ -1,8 +1,8 @@
 import { type Bande, refusDesBandes, type Trou, trousDeBandes } from '@dioptrie/domain/configuration/garantie'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
@@ -84,15 +84,13 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
                 onChange={garantie => changer(rang, { garantie: chiffre(garantie) })}
               />
               {peutEcrire && (
-                <Tooltip label={t('garanties.retirer')}>
-                  <ActionIcon
-                    className={bande.retirer}
-                    aria-label={t('garanties.retirerRang', { rang: rang + 1 })}
-                    onClick={() => poser(bandes.filter((_, r) => r !== rang))}
-                  >
-                    <IconTrash size={17} stroke={1.7} />
-                  </ActionIcon>
-                </Tooltip>
+                <BoutonIcone
+                  icone={IconTrash}
+                  libelle={t('garanties.retirerRang', { rang: rang + 1 })}
+                  bulle={t('garanties.retirer')}
+                  className={bande.retirer}
+                  faire={() => poser(bandes.filter((_, r) => r !== rang))}
+                />
               )}
             </li>
           ))}
@@ -106,9 +104,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
                   ton="warn"
                   actions={
                     peutEcrire && (
-                      <Button size="sm" variant="default" onClick={() => combler(trou)}>
-                        {t('garanties.combler')}
-                      </Button>
+                      <Bouton libelle={t('garanties.combler')} size="sm" faire={() => combler(trou)} />
                     )
                   }
                 >
@@ -128,14 +124,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
         )}
         {peutEcrire && (
           <div className="row wrap gap-8-16">
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-              onClick={ajouter}
-            >
-              {t('garanties.ajouter')}
-            </Button>
+            <Bouton libelle={t('garanties.ajouter')} size="sm" icone={IconPlus} faire={ajouter} />
             <span className="note lh18">{t('garanties.bornes')}</span>
           </div>
         )}

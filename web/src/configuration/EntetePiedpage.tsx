@@ -1,5 +1,5 @@
 import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
-import { Button, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { useDemeure } from '../kernel/demeure.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -82,14 +83,12 @@ function Vue({ images, models, peutEcrire }: Props) {
           lien={
             peutEcrire &&
             models.length > 0 && (
-              <Button
+              <Bouton
+                libelle={t('entete.ajouter')}
                 size="sm"
-                variant="default"
-                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                onClick={() => ouvrir(NOUVEAU)}
-              >
-                {t('entete.ajouter')}
-              </Button>
+                icone={IconPlus}
+                faire={() => ouvrir(NOUVEAU)}
+              />
             )
           }
         >

@@ -1,6 +1,5 @@
 import type { Ferie } from '@dioptrie/domain/configuration/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import {
   IconCalendarEvent,
   IconCheck,
@@ -17,6 +16,7 @@ import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -59,17 +59,21 @@ export default function Feries() {
     <>
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
       <div className={`row gap-8 t15 chiffres ${style.annee}`}>
-        <Tooltip label={t('feries.avant')}>
-          <ActionIcon variant="default" aria-label={t('feries.avant')} onClick={() => aller(-1)}>
-            <IconChevronLeft size={18} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
+        <BoutonIcone
+          icone={IconChevronLeft}
+          libelle={t('feries.avant')}
+          bulle={t('feries.avant')}
+          variant="default"
+          faire={() => aller(-1)}
+        />
         <strong aria-live="polite">{annee}</strong>
-        <Tooltip label={t('feries.apres')}>
-          <ActionIcon variant="default" aria-label={t('feries.apres')} onClick={() => aller(1)}>
-            <IconChevronRight size={18} stroke={1.8} />
-          </ActionIcon>
-        </Tooltip>
+        <BoutonIcone
+          icone={IconChevronRight}
+          libelle={t('feries.apres')}
+          bulle={t('feries.apres')}
+          variant="default"
+          faire={() => aller(1)}
+        />
       </div>
       {/* Side by side or one under the other, both come at once: neither moves the other. */}
       <Lu lecture={lecture}>
@@ -118,15 +122,14 @@ export default function Feries() {
                 supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
                 actions={l =>
                   l.AConfirmer && (
-                    <Button
+                    <Bouton
+                      libelle={t('feries.confirmer')}
                       size="xs"
                       variant="light"
-                      leftSection={<IconCheck size={15} stroke={1.8} aria-hidden />}
+                      icone={IconCheck}
                       aria-label={t('feries.confirmerNom', { nom: l.Libelle })}
-                      onClick={() => void confirmer(l)}
-                    >
-                      {t('feries.confirmer')}
-                    </Button>
+                      faire={() => void confirmer(l)}
+                    />
                   )
                 }
               />
@@ -177,15 +180,13 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
       lien={
         peutEcrire &&
         restantes.length > 0 && (
-          <Button
+          <Bouton
+            libelle={t('feries.toutAccepter')}
             className="no-shrink"
             size="sm"
-            variant="default"
             loading={enCours}
-            onClick={() => void accepter(restantes)}
-          >
-            {t('feries.toutAccepter')}
-          </Button>
+            faire={() => void accepter(restantes)}
+          />
         )
       }
     >
@@ -206,16 +207,14 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
                     </small>
                   </span>
                   {peutEcrire && (
-                    <Tooltip label={t('feries.accepter')}>
-                      <ActionIcon
-                        variant="default"
-                        disabled={enCours}
-                        aria-label={t('feries.accepterNom', { nom: f.Libelle })}
-                        onClick={() => void accepter([f])}
-                      >
-                        <IconPlus size={17} stroke={1.8} />
-                      </ActionIcon>
-                    </Tooltip>
+                    <BoutonIcone
+                      icone={IconPlus}
+                      libelle={t('feries.accepterNom', { nom: f.Libelle })}
+                      bulle={t('feries.accepter')}
+                      variant="default"
+                      disabled={enCours}
+                      faire={() => void accepter([f])}
+                    />
                   )}
                 </li>
               ))}

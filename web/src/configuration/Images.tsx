@@ -1,11 +1,12 @@
 import type { GenreImage, ImageEntete } from '@dioptrie/domain/configuration/contract'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -73,19 +74,17 @@ export function Images({ genre, images }: { genre: GenreImage; images: ImageEnte
                 {i.Active && <Statut ton="ok">{t('entete.actif')}</Statut>}
               </span>
               {peutEcrire && (
-                <Tooltip label={t('retirer')}>
-                  <ActionIcon
-                    aria-label={t('retirerNom', { nom: i.Nom })}
-                    onClick={() =>
-                      void essayer(
-                        () => retirer.mutateAsync({ params: { id: i._id } }),
-                        t('retire', { nom: i.Nom }),
-                      )
-                    }
-                  >
-                    <IconTrash size={17} stroke={1.7} />
-                  </ActionIcon>
-                </Tooltip>
+                <BoutonIcone
+                  icone={IconTrash}
+                  libelle={t('retirerNom', { nom: i.Nom })}
+                  bulle={t('retirer')}
+                  faire={() =>
+                    void essayer(
+                      () => retirer.mutateAsync({ params: { id: i._id } }),
+                      t('retire', { nom: i.Nom }),
+                    )
+                  }
+                />
               )}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -7,6 +7,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampMultiple } from '../ui/ChampMultiple.tsx'
 import { Demander } from '../ui/Demander.tsx'
@@ -109,15 +110,14 @@ export function Modele(props: Props) {
           lien={
             modele &&
             peutEcrire && (
-              <Button
+              <Bouton
+                libelle={t('retirer')}
                 size="sm"
                 variant="subtle"
                 color="red"
-                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => supprimer.demander(modele)}
-              >
-                {t('retirer')}
-              </Button>
+                icone={IconTrash}
+                faire={() => supprimer.demander(modele)}
+              />
             )
           }
         >

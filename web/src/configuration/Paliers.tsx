@@ -1,9 +1,10 @@
 import type { Mesure, Palier } from '@dioptrie/domain/atelier/tolerances'
 import { ecrireNombre, lireDecimal } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import bande from './garanties.module.css'
@@ -75,32 +76,23 @@ export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) 
                 onChange={e => changer(rang, { pourcent: e.currentTarget.checked })}
               />
               {peutEcrire && p.jusqua !== null && (
-                <Tooltip label={t('atelier.retirer')}>
-                  <ActionIcon
-                    className={bande.retirer}
-                    aria-label={t('atelier.retirerRang', {
-                      rang: rang + 1,
-                      mesure: t(`atelier.mesures.${mesure}.titre`),
-                    })}
-                    onClick={() => poser(paliers.filter((_, r) => r !== rang))}
-                  >
-                    <IconTrash size={17} stroke={1.7} />
-                  </ActionIcon>
-                </Tooltip>
+                <BoutonIcone
+                  icone={IconTrash}
+                  libelle={t('atelier.retirerRang', {
+                    rang: rang + 1,
+                    mesure: t(`atelier.mesures.${mesure}.titre`),
+                  })}
+                  bulle={t('atelier.retirer')}
+                  className={bande.retirer}
+                  faire={() => poser(paliers.filter((_, r) => r !== rang))}
+                />
               )}
             </li>
           ))}
         </ol>
         {peutEcrire && paliers.length < 10 && (
           <div className="row wrap gap-8-16">
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-              onClick={ajouter}
-            >
-              {t('atelier.ajouter')}
-            </Button>
+            <Bouton libelle={t('atelier.ajouter')} size="sm" icone={IconPlus} faire={ajouter} />
           </div>
         )}
       </div>

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { CorpsDeFiche } from '../ui/FormPage.tsx'
 import type { DireDifference } from '../ui/fiche/Difference.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './configuration.module.css'
 
@@ -22,9 +21,7 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
   const format = useFormatter()
   const { brouillon, empeche, enCours, modifie } = fiche
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      // Asked anew: the field under the hand has told its value with this very key.
+    'ctrl+enter': () => {
       if (peutEcrire && (modifie || fiche.changee())) void fiche.enregistrer()
     },
   })
@@ -42,21 +39,17 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
               </span>
             )}
             {empeche && <span className="note lh18">{t(`empeche.${empeche}`)}</span>}
-            {modifie && (
-              <Button variant="default" onClick={brouillon.abandonner}>
-                {t('annuler')}
-              </Button>
-            )}
-            <Button
-              onClick={() => void fiche.enregistrer()}
+            {modifie && <Bouton libelle={t('annuler')} faire={brouillon.abandonner} />}
+            <Bouton
+              libelle={t('enregistrer')}
+              variant="filled"
+              faire={() => void fiche.enregistrer()}
               loading={enCours}
               disabled={empeche !== null || !modifie}
               aria-keyshortcuts="Control+Enter"
-              leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-              rightSection={<Raccourci touche={t('ctrlEntree')} />}
-            >
-              {t('enregistrer')}
-            </Button>
+              icone={IconDeviceFloppy}
+              touche={t('ctrlEntree')}
+            />
           </div>
         )}
       </CorpsDeFiche>

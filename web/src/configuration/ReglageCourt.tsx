@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import type { DireDifference } from '../ui/fiche/Difference.tsx'
 import { DifferenceDeVersions } from '../ui/fiche/DifferenceDeVersions.tsx'
@@ -43,14 +43,14 @@ export function ReglageCourt<V>({ saisie, peutEcrire, nouveau, dire, intitule, c
       {children}
       {peutEcrire && (
         <div className={`row wrap to-end gap-8 ${style.actions}`}>
-          <Button
+          <Bouton
+            libelle={nouveau ?? ui('enregistrer')}
+            variant="filled"
             type="submit"
             loading={saisie.enCours}
             disabled={saisie.enConflit || (!nouveau && !saisie.modifie)}
-            leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-          >
-            {nouveau ?? ui('enregistrer')}
-          </Button>
+            icone={IconDeviceFloppy}
+          />
         </div>
       )}
       <QuitterSansBrouillon modifiee={peutEcrire && saisie.modifie} />

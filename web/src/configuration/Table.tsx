@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Question } from '../ui/Question.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import { type ChampReglage, FenetreReglage, type Rempli, type Valeurs } from './FenetreReglage.tsx'
 import style from './table.module.css'
 
@@ -62,13 +63,13 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
     }
   }
   const ajout = peutEcrire && props.creer && (
-    <Button
+    <Bouton
+      libelle={props.ajouter}
+      variant="filled"
       size="sm"
-      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-      onClick={() => setOuverte('nouvelle')}
-    >
-      {props.ajouter}
-    </Button>
+      icone={IconPlus}
+      faire={() => setOuverte('nouvelle')}
+    />
   )
   return (
     <>
@@ -87,16 +88,9 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
           <EtatVide icone={props.icone} titre={props.vide} texte={props.texteVide} actions={ajout} />
         ) : (
           <table className={style.table}>
-            <thead>
-              <tr>
-                {colonnes.map(c => (
-                  <th key={c.nom} scope="col" data-droite={c.droite}>
-                    {c.label}
-                  </th>
-                ))}
-                {peutEcrire && <th scope="col">{ui('actions')}</th>}
-              </tr>
-            </thead>
+            <Titres
+              de={[...colonnes.map(c => ({ titre: c.label, droite: c.droite })), peutEcrire && ui('actions')]}
+            />
             <tbody>
               {lignes.map(l => (
                 <tr key={l._id}>
@@ -108,23 +102,19 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
                   {peutEcrire && (
                     <td className={style.gestes}>
                       {props.actions?.(l)}
-                      <Tooltip label={t('modifier')}>
-                        <ActionIcon
-                          aria-label={t('modifierNom', { nom: l.Libelle })}
-                          onClick={() => setOuverte(l)}
-                        >
-                          <IconPencil size={17} stroke={1.7} />
-                        </ActionIcon>
-                      </Tooltip>
+                      <BoutonIcone
+                        icone={IconPencil}
+                        libelle={t('modifierNom', { nom: l.Libelle })}
+                        bulle={t('modifier')}
+                        faire={() => setOuverte(l)}
+                      />
                       {!gardee(l) && (
-                        <Tooltip label={t('retirer')}>
-                          <ActionIcon
-                            aria-label={t('retirerNom', { nom: l.Libelle })}
-                            onClick={() => setARetirer(l)}
-                          >
-                            <IconTrash size={17} stroke={1.7} />
-                          </ActionIcon>
-                        </Tooltip>
+                        <BoutonIcone
+                          icone={IconTrash}
+                          libelle={t('retirerNom', { nom: l.Libelle })}
+                          bulle={t('retirer')}
+                          faire={() => setARetirer(l)}
+                        />
                       )}
                     </td>
                   )}
@@ -158,12 +148,13 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
         titre={t('retirerQuestion')}
         texte={t('retirerTexte', { nom: aRetirer?.Libelle ?? '' })}
       >
-        <Button variant="default" data-autofocus onClick={() => setARetirer(null)}>
-          {ui('annuler')}
-        </Button>
-        <Button color="red" onClick={() => aRetirer && void retirer(aRetirer)}>
-          {t('retirer')}
-        </Button>
+        <Bouton libelle={ui('annuler')} data-autofocus faire={() => setARetirer(null)} />
+        <Bouton
+          libelle={t('retirer')}
+          variant="filled"
+          color="red"
+          faire={() => aRetirer && void retirer(aRetirer)}
+        />
       </Question>
     </>
   )

@@ -1,6 +1,6 @@
 import type { TypeSms } from '@dioptrie/domain/configuration/contract'
 import { compterSms } from '@dioptrie/domain/configuration/sms'
-import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
@@ -8,9 +8,11 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ModeleSms } from '../sms/ModeleSms.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
 import table from './table.module.css'
 
@@ -26,14 +28,12 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
       titre={t('sms.types')}
       lien={
         peutEcrire && (
-          <Button
+          <Bouton
+            libelle={t('sms.ajouterType')}
             size="sm"
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            onClick={() => setOuvert('nouveau')}
-          >
-            {t('sms.ajouterType')}
-          </Button>
+            icone={IconPlus}
+            faire={() => setOuvert('nouveau')}
+          />
         )
       }
     >
@@ -41,14 +41,9 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
         <p className="empty">{t('sms.sansType')}</p>
       ) : (
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('champs.Libelle')}</th>
-              <th scope="col">{t('sms.message')}</th>
-              <th scope="col">{t('champs.etat')}</th>
-              {peutEcrire && <th scope="col">{ui('actions')}</th>}
-            </tr>
-          </thead>
+          <Titres
+            de={[t('champs.Libelle'), t('sms.message'), t('champs.etat'), peutEcrire && ui('actions')]}
+          />
           <tbody>
             {types.map(type => (
               <tr key={type._id}>
@@ -66,14 +61,12 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
                 </td>
                 {peutEcrire && (
                   <td className={table.gestes}>
-                    <Tooltip label={t('modifier')}>
-                      <ActionIcon
-                        aria-label={t('modifierNom', { nom: type.Libelle })}
-                        onClick={() => setOuvert(type)}
-                      >
-                        <IconPencil size={17} stroke={1.7} />
-                      </ActionIcon>
-                    </Tooltip>
+                    <BoutonIcone
+                      icone={IconPencil}
+                      libelle={t('modifierNom', { nom: type.Libelle })}
+                      bulle={t('modifier')}
+                      faire={() => setOuvert(type)}
+                    />
                   </td>
                 )}
               </tr>
@@ -124,7 +117,7 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { lie, coche } = saisie
   const intitules: Record<keyof ValeursType, string> = {
     Libelle: t('champs.Libelle'),
     messageTemplate: t('sms.message'),
@@ -147,22 +140,10 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
         data-autofocus
         autoComplete="off"
         maxLength={60}
-        value={valeurs.Libelle}
-        error={erreurs.Libelle}
-        onChange={e => poser({ Libelle: e.currentTarget.value })}
+        {...lie('Libelle')}
       />
-      <ModeleSms
-        label={t('sms.message')}
-        expediteur={expediteur}
-        value={valeurs.messageTemplate}
-        error={erreurs.messageTemplate}
-        onChange={messageTemplate => poser({ messageTemplate })}
-      />
-      <Switch
-        label={t('sms.actif')}
-        checked={valeurs.Actif}
-        onChange={e => poser({ Actif: e.currentTarget.checked })}
-      />
+      <ModeleSms label={t('sms.message')} expediteur={expediteur} {...lie('messageTemplate')} />
+      <Switch label={t('sms.actif')} {...coche('Actif')} />
     </FenetreSaisie>
   )
 }

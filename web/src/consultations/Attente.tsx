@@ -10,6 +10,7 @@ import { civilite } from '../clients/afficher.tsx'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -108,14 +109,10 @@ function Ligne({ passage: p, commencer, continuer, enCours }: PropsLigne) {
       </div>
       <div className="flex wrap gap-8">
         {commencer && (
-          <Button size="xs" loading={enCours} onClick={commencer}>
-            {t('commencer')}
-          </Button>
+          <Bouton libelle={t('commencer')} variant="filled" size="xs" loading={enCours} faire={commencer} />
         )}
         {continuer && (
-          <Button size="xs" component={Link} to={chemins.saisir(p._id)}>
-            {t('continuer')}
-          </Button>
+          <Bouton libelle={t('continuer')} variant="filled" size="xs" vers={chemins.saisir(p._id)} />
         )}
         {encaisse && p.ResteAPayer > 0 && (
           <Button size="xs" variant="default" component={Link} to={chemins.regler(p._id)}>

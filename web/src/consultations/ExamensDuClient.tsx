@@ -1,12 +1,12 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import type { Consultation } from '@dioptrie/domain/consultations/contract'
-import { Button } from '@mantine/core'
 import { IconEyeCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../chemins/consultations.ts'
 import { deuxYeux } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import style from './consultations.module.css'
 import { Evolution } from './Evolution.tsx'
@@ -22,11 +22,7 @@ interface Props {
 /** The exams of a client, and what the years did to each eye. */
 export default function ExamensDuClient({ client, examens, peutExaminer }: Props) {
   const t = useTranslations('consultations')
-  const faire = peutExaminer && (
-    <Button component={Link} to={chemins.nouveau(client._id)} size="sm" variant="default">
-      {t('faire')}
-    </Button>
-  )
+  const faire = peutExaminer && <Bouton libelle={t('faire')} vers={chemins.nouveau(client._id)} size="sm" />
   const points = mesuresDuClient(client.ordonnances, examens)
   if (examens.length === 0 && points.length === 0)
     return <EtatVide icone={IconEyeCheck} titre={t('aucun')} texte={t('aucunTexte')} actions={faire} />

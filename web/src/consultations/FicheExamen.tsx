@@ -1,7 +1,7 @@
 import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
 import { COLONNES, type Colonne, estVide } from '@dioptrie/domain/consultations/rules'
 import { type Cote, ecrireNombre, YEUX } from '@dioptrie/domain/kernel/optique'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArchive,
@@ -25,14 +25,13 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { jour } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -93,12 +92,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
   useTouches({
     o: aPrescrire && !prescrire.isPending && ordonner,
     e: peut.encaisser && (() => void navigate({ to: chemins.regler(k._id) })),
-    'ctrl+p':
-      peut.lire &&
-      (e => {
-        e.preventDefault()
-        void compteRendu.imprimer(k._id)
-      }),
+    'ctrl+p': peut.lire && (() => void compteRendu.imprimer(k._id)),
   })
   const orienter = k.Orientation && k.Orientation !== 'Aucune'
   const refus = prescrire.error ?? archiver.refus ?? restaurer.refus
@@ -116,9 +110,12 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
         {peut.archiver && (actif ? peut.ecrire || k.Etat === 'Arrivé' : true) && (
           <MenuFiche
             actions={() => [
-              ...(orienter && peut.lire
-                ? [{ libelle: t('lettre'), icone: IconMail, faire: () => void lettre.imprimer(k._id) }]
-                : []),
+              orienter &&
+                peut.lire && {
+                  libelle: t('lettre'),
+                  icone: IconMail,
+                  faire: () => void lettre.imprimer(k._id),
+                },
               actif
                 ? {
                     libelle: t('archiver'),
@@ -134,56 +131,50 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
           />
         )}
         {peut.ecrire && (
-          <Button
-            component={Link}
-            to={chemins.saisir(k._id)}
+          <Bouton
+            libelle={k.Etat === 'Terminé' ? t('corrigerCourt') : t('continuer')}
+            vers={chemins.saisir(k._id)}
             variant={k.Etat === 'Terminé' ? 'default' : 'filled'}
-            leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-          >
-            {k.Etat === 'Terminé' ? t('corrigerCourt') : t('continuer')}
-          </Button>
+            icone={IconPencil}
+          />
         )}
         {peut.lire && mesure && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={ui('imprimer')}
             loading={compteRendu.enCours}
-            onClick={() => void compteRendu.imprimer(k._id)}
-            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="Ctrl P" />}
-          >
-            {ui('imprimer')}
-          </Button>
+            faire={() => void compteRendu.imprimer(k._id)}
+            icone={IconPrinter}
+            touche="Ctrl P"
+          />
         )}
         {peut.encaisser && (
-          <Button
-            component={Link}
-            to={chemins.regler(k._id)}
+          <Bouton
+            libelle={t('encaisser')}
+            vers={chemins.regler(k._id)}
             variant={aPrescrire ? 'default' : 'filled'}
             aria-keyshortcuts="e"
-            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="E" />}
-          >
-            {t('encaisser')}
-          </Button>
+            icone={IconCash}
+            touche="E"
+          />
         )}
         {aPrescrire && (
-          <Button
+          <Bouton
+            libelle={t('faireOrdonnance')}
+            variant="filled"
             loading={prescrire.isPending}
-            onClick={ordonner}
+            faire={ordonner}
             aria-keyshortcuts="o"
-            leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="O" />}
-          >
-            {t('faireOrdonnance')}
-          </Button>
+            icone={IconEyeglass}
+            touche="O"
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {refus && <Erreur refus={refus} />}
         {nonImprime && <Erreur refus={nonImprime} quoi={t('nonImprime')} />}
         {!actif && <Note ton="warn">{t('estArchive')}</Note>}
         <div className="sides">
-          <div className={disposition.pile}>
+          <div className="pile">
             <Panneau titre={t('un')}>
               <dl className={style.faits}>
                 <Fait nom={t('champs.DateConsultation')}>{jour(k.DateConsultation)}</Fait>
@@ -231,7 +222,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
                 ),
             )}
           </div>
-          <div className={disposition.pile}>
+          <div className="pile">
             {k.Montant > 0 && (
               <Panneau titre={t('honoraires')} lien={<StatutReglement statut={k.StatutReglement} />}>
                 <dl className={style.faits}>

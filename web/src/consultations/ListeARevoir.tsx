@@ -4,7 +4,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { IconCalendarDue, IconEyeCheck, IconUser } from '@tabler/icons-react'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/consultations.ts'
-import { civilite, NomDeListe } from '../clients/afficher.tsx'
+import { enNomDeListe } from '../clients/afficher.tsx'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { jour } from '../ui/afficher.ts'
@@ -20,11 +20,7 @@ export default function ListeARevoir() {
   const bientot = ajouterJours(aujourdhui, 30)
   const ton = (le: string) => (le <= aujourdhui ? 'bad' : le <= bientot ? 'warn' : 'mute')
   const colonnes: Colonne<ARevoir>[] = [
-    {
-      champ: 'Client',
-      cellule: k => <NomDeListe civilite={k.Civilite} nom={k.Client} />,
-      texte: k => [civilite(k.Civilite), k.Client].filter(Boolean).join(' '),
-    },
+    { champ: 'Client', ...enNomDeListe },
     {
       champ: 'ProchainControle',
       titre: t('champs.ProchainControle'),
@@ -32,10 +28,7 @@ export default function ListeARevoir() {
       cellule: k => <Statut ton={ton(k.ProchainControle)}>{jour(k.ProchainControle)}</Statut>,
       texte: k => jour(k.ProchainControle),
     },
-    {
-      champ: 'Contacts',
-      texte: k => formaterTelephone(k.Contacts[0] ?? ''),
-    },
+    { champ: 'Contacts', texte: k => formaterTelephone(k.Contacts[0] ?? '') },
     {
       champ: 'DateConsultation',
       titre: t('champs.DateConsultation'),

@@ -1,6 +1,5 @@
 import type { Consultation } from '@dioptrie/domain/consultations/contract'
 import { ETATS_CONSULTATION, ORIENTATIONS } from '@dioptrie/domain/consultations/rules'
-import { Button } from '@mantine/core'
 import {
   IconArchive,
   IconArrowBackUp,
@@ -9,21 +8,20 @@ import {
   IconPrinter,
   IconUser,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/consultations.ts'
-import { civilite, deuxYeux, NomDeListe } from '../clients/afficher.tsx'
+import { deuxYeux, enNomDeListe } from '../clients/afficher.tsx'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
-import { jour } from '../ui/afficher.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { usePapier } from '../ui/usePapier.ts'
@@ -33,7 +31,7 @@ import { EXAMINATEURS } from './sources.ts'
 
 // The rows are what one waits for; the room comes beside them, its window when it is asked for.
 const Attente = lazy(() => import('./Attente.tsx'))
-const FenetreArrivee = lazy(() => import('./FenetreArrivee.tsx'))
+const FenetreArrivee = aLaDemande(() => import('./FenetreArrivee.tsx'))
 
 export default function ListeExamens() {
   const t = useTranslations('consultations')
@@ -51,30 +49,16 @@ export default function ListeExamens() {
     fait: ({ consultation: { _id: id, RefConsultation: ref } }) =>
       avisAnnulable(t('archive', { ref }), ui('annuler'), () => restaurer.faire({ params: { id } })),
   })
-  const colonnes: Colonne<Consultation>[] = [
-    {
-      champ: 'Client',
-      cellule: k => <NomDeListe civilite={k.Civilite} nom={k.Client} />,
-      texte: k => [civilite(k.Civilite), k.Client].filter(Boolean).join(' '),
-    },
+  const colonnes: Selon<Colonne<Consultation>> = [
+    { champ: 'Client', ...enNomDeListe },
     { champ: 'RefConsultation', titre: t('champs.RefConsultation'), attenue: true, triable: true },
-    {
-      champ: 'DateConsultation',
-      titre: t('champs.DateConsultation'),
-      triable: true,
-      cellule: k => <span className="chiffres">{jour(k.DateConsultation)}</span>,
-      texte: k => jour(k.DateConsultation),
-    },
+    { champ: 'DateConsultation', genre: 'jour', titre: t('champs.DateConsultation'), triable: true },
     { champ: 'Etat', cellule: k => <EtatExamen etat={k.Etat} />, texte: k => t(`etats.${k.Etat}`) },
-    ...(lit
-      ? [
-          {
-            champ: 'Prescrite',
-            titre: t('colonnes.Prescrite'),
-            texte: k => (k.Prescrite ? deuxYeux(k.Prescrite) : ''),
-          } satisfies Colonne<Consultation>,
-        ]
-      : []),
+    lit && {
+      champ: 'Prescrite',
+      titre: t('colonnes.Prescrite'),
+      texte: k => (k.Prescrite ? deuxYeux(k.Prescrite) : ''),
+    },
     { champ: 'Examinateur', titre: t('champs.Examinateur'), cede: 1 },
     {
       champ: 'ResteAPayer',
@@ -83,12 +67,7 @@ export default function ListeExamens() {
       cellule: k => <MontantDeListe valeur={k.ResteAPayer} />,
       texte: k => String(k.ResteAPayer),
     },
-    {
-      champ: 'ProchainControle',
-      titre: t('champs.ProchainControle'),
-      cachee: true,
-      texte: k => jour(k.ProchainControle),
-    },
+    { champ: 'ProchainControle', genre: 'jour', titre: t('champs.ProchainControle'), cachee: true },
     { champ: 'CodeClient', cachee: true, attenue: true },
   ]
   const non = archiver.refus ?? restaurer.refus
@@ -98,65 +77,42 @@ export default function ListeExamens() {
         cle="examens"
         appel={contrat.consultations.parOfficine}
         params={{ officine }}
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={t('champs.DateConsultation')}
         tri="-DateConsultation"
         filtres={[
           { champ: 'Etat', options: ETATS_CONSULTATION.map(v => ({ value: v, label: t(`etats.${v}`) })) },
           { champ: 'IdExaminateur', titre: t('champs.Examinateur'), source: EXAMINATEURS },
-          ...(lit
-            ? [
-                {
-                  champ: 'Orientation',
-                  titre: t('champs.Orientation'),
-                  options: ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) })),
-                },
-              ]
-            : []),
+          lit && {
+            champ: 'Orientation',
+            titre: t('champs.Orientation'),
+            options: ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) })),
+          },
           { champ: 'Statut', options: [{ value: 'Archivée', label: t('archives') }] },
         ]}
         ouvrir={k => chemins.voir(k._id)}
         creer={accueille ? { libelle: t('arrivee'), faire: () => setArrivee(true) } : undefined}
-        actions={
-          <Button
-            component={Link}
-            to={chemins.aRevoir}
-            variant="default"
-            leftSection={<IconCalendarDue size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('aRevoir')}
-          </Button>
-        }
+        actions={<Bouton libelle={t('aRevoir')} vers={chemins.aRevoir} icone={IconCalendarDue} />}
         menu={k => [
           { libelle: ui('ouvrir'), icone: IconEyeCheck, vers: chemins.voir(k._id) },
-          ...(lit
-            ? [{ libelle: ui('imprimer'), icone: IconPrinter, faire: () => void imprimer(k._id) }]
-            : []),
-          ...(k.Statut === 'Archivée' && accueille
-            ? [
-                {
-                  libelle: ui('restaurer'),
-                  icone: IconArrowBackUp,
-                  faire: () => restaurer.faire({ params: { id: k._id } }),
-                },
-              ]
-            : []),
-          ...(k.Statut === 'Active' && (examine || (accueille && k.Etat === 'Arrivé'))
-            ? [
-                {
-                  libelle: t('archiver'),
-                  icone: IconArchive,
-                  faire: () => archiver.faire({ params: { id: k._id } }),
-                },
-              ]
-            : []),
+          lit && { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void imprimer(k._id) },
+          k.Statut === 'Archivée' &&
+            accueille && {
+              libelle: ui('restaurer'),
+              icone: IconArrowBackUp,
+              faire: () => restaurer.faire({ params: { id: k._id } }),
+            },
+          k.Statut === 'Active' &&
+            (examine || (accueille && k.Etat === 'Arrivé')) && {
+              libelle: t('archiver'),
+              icone: IconArchive,
+              faire: () => archiver.faire({ params: { id: k._id } }),
+            },
           { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(k.IdClient) },
         ]}
         note={
-          <div className={disposition.pile}>
+          <div className="pile">
             {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
             {non && <Erreur refus={non} />}
             <Suspense fallback={<Place />}>
@@ -164,15 +120,9 @@ export default function ListeExamens() {
             </Suspense>
           </div>
         }
-        vide={{
-          icone: IconEyeCheck,
-          titre: () => t('vide'),
-          texte: t('videTexte'),
-        }}
+        vide={IconEyeCheck}
       />
-      <Suspense>
-        {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
-      </Suspense>
+      {arrivee && <FenetreArrivee officine={officine} fermer={() => setArrivee(false)} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { ConsultationEntiere } from '@dioptrie/domain/consultations/contract'
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +13,7 @@ import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -45,11 +44,9 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
           </span>
         }
       >
-        <Button component={Link} to={chemins.liste} variant="default">
-          {t('attente')}
-        </Button>
+        <Bouton libelle={t('attente')} vers={chemins.liste} />
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         <Journee lecture={journee}>
           <div className={caisse.deux}>
             <Panneau titre={c('compte')}>
@@ -90,18 +87,16 @@ function Recu({ officine, id }: { officine: string; id: string }) {
   const derniere = (Array.isArray(data) ? data : []).find(o => o.IdConsultation === id)
   if (!derniere) return null
   return (
-    <Button
+    <Bouton
+      libelle={c('recus.ticket')}
       size="sm"
-      variant="default"
-      leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
-      onClick={() =>
+      icone={IconPrinter}
+      faire={() =>
         void ouvrir(contrat.caisse.imprimerRecu, {
           params: { id: derniere._id },
           query: { format: 'ticket' },
         })
       }
-    >
-      {c('recus.ticket')}
-    </Button>
+    />
   )
 }

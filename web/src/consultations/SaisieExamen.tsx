@@ -12,7 +12,7 @@ import {
 } from '@dioptrie/domain/consultations/rules'
 import { age, ajouterMois, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formule, type OrdonnanceDatee, TYPES_VISION, type TypeVision } from '@dioptrie/domain/kernel/optique'
-import { Button, Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconEyeglass } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -31,14 +31,13 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { useRelue } from '../ui/AvecFiche.tsx'
 import { jour } from '../ui/afficher.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
-import disposition from '../ui/disposition.module.css'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
 import { AcuitesEtEcarts, Binoculaire, Choix, type Mesures } from './Binoculaire.tsx'
@@ -209,12 +208,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
   }
   const peutPrescrire = prescrit && !examen?.RefOrd
   useTouches({
-    'ctrl+o':
-      peutPrescrire &&
-      (e => {
-        e.preventDefault()
-        void fiche.enregistrer('ordonnance')
-      }),
+    'ctrl+o': peutPrescrire && (() => void fiche.enregistrer('ordonnance')),
   })
   const poser = (maj: Partial<Valeurs>) => form.setValues(maj)
   const poserMesures = (maj: Mesures) => poser({ Binoculaire: { ...form.getValues().Binoculaire, ...maj } })
@@ -253,31 +247,27 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
       actions={
         <>
           {enCours && (
-            <Button
-              variant="default"
-              onClick={() => void fiche.enregistrer('garder')}
+            <Bouton
+              libelle={t('garder')}
+              faire={() => void fiche.enregistrer('garder')}
               disabled={fiche.empeche !== null}
-            >
-              {t('garder')}
-            </Button>
+            />
           )}
           {peutPrescrire && (
-            <Button
-              variant="default"
-              onClick={() => void fiche.enregistrer('ordonnance')}
+            <Bouton
+              libelle={t('faireOrdonnance')}
+              faire={() => void fiche.enregistrer('ordonnance')}
               disabled={fiche.empeche !== null}
               aria-keyshortcuts="Control+o"
-              leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
-              rightSection={<Raccourci touche="Ctrl O" />}
-            >
-              {t('faireOrdonnance')}
-            </Button>
+              icone={IconEyeglass}
+              touche="Ctrl O"
+            />
           )}
         </>
       }
     >
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <GrilleExamen
             pas={pas}
             value={colonnes}
@@ -367,7 +357,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
             </Panneau>
           </div>
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('evolution')} bord>
             <Evolution
               points={points}

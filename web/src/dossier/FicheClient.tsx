@@ -1,7 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Avatar, Button, Tabs } from '@mantine/core'
+import { Avatar, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowMerge,
@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as examens } from '../chemins/consultations.ts'
 import { versDu } from '../chemins/dus.ts'
@@ -38,7 +38,8 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
-import disposition from '../ui/disposition.module.css'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -55,9 +56,9 @@ import {
   ResteDuClient,
 } from '../ventes/CommandesDuClient.tsx'
 
-const CreditsDuClient = lazy(() => import('../avoirs/CreditsDuClient.tsx'))
-const SmsDuClient = lazy(() => import('../sms/SmsDuClient.tsx'))
-const ExamensDuClient = lazy(() => import('../consultations/ExamensDuClient.tsx'))
+const CreditsDuClient = aLaDemande(() => import('../avoirs/CreditsDuClient.tsx'))
+const SmsDuClient = aLaDemande(() => import('../sms/SmsDuClient.tsx'))
+const ExamensDuClient = aLaDemande(() => import('../consultations/ExamensDuClient.tsx'))
 
 export default function FicheClient() {
   const { clientId = '' } = useParametres()
@@ -143,93 +144,78 @@ function Vue({ client }: { client: Client }) {
         {actif && (peut.ecrire || peut.supprimer || peut.examiner || (proposer && telephone)) && (
           <MenuFiche
             actions={() => [
-              ...(proposer && telephone
-                ? [{ libelle: v('proforma'), icone: IconFileText, vers: proposer }]
-                : []),
-              ...(peut.examiner
-                ? [{ libelle: k('faire'), icone: IconEyeCheck, vers: examens.nouveau(client._id) }]
-                : []),
-              ...(peut.ecrire
-                ? [{ libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(client._id) }]
-                : []),
-              ...(peut.supprimer
-                ? [
-                    {
-                      libelle: t('fusionner'),
-                      icone: IconArrowMerge,
-                      vers: chemins.fusionner(client._id),
-                    },
-                    {
-                      libelle: ui('supprimer'),
-                      icone: IconTrash,
-                      danger: true,
-                      faire: () => void supprimer([client]),
-                    },
-                  ]
-                : []),
+              proposer && telephone && { libelle: v('proforma'), icone: IconFileText, vers: proposer },
+              peut.examiner && {
+                libelle: k('faire'),
+                icone: IconEyeCheck,
+                vers: examens.nouveau(client._id),
+              },
+              peut.ecrire && {
+                libelle: ui('modifier'),
+                icone: IconPencil,
+                vers: chemins.modifier(client._id),
+              },
+              peut.supprimer && {
+                libelle: t('fusionner'),
+                icone: IconArrowMerge,
+                vers: chemins.fusionner(client._id),
+              },
+              peut.supprimer && {
+                libelle: ui('supprimer'),
+                icone: IconTrash,
+                danger: true,
+                faire: () => void supprimer([client]),
+              },
             ]}
           />
         )}
         {saisir && (
-          <Button
-            component={Link}
-            to={saisir}
+          <Bouton
+            libelle={t('ordonnances.saisir')}
+            vers={saisir}
             aria-keyshortcuts="o"
             variant={vendre ? 'default' : 'filled'}
-            leftSection={<IconEyeglass size={18} stroke={1.8} aria-hidden />}
+            icone={IconEyeglass}
             rightSection={telephone ? null : <Raccourci touche="O" />}
-          >
-            {t('ordonnances.saisir')}
-          </Button>
+          />
         )}
         {encaisser && (
-          <Button
-            component={Link}
-            to={encaisser}
+          <Bouton
+            libelle={v('encaisser')}
+            vers={encaisser}
             aria-keyshortcuts="e"
-            variant="default"
-            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
+            icone={IconCash}
             rightSection={telephone ? null : <Raccourci touche="E" />}
-          >
-            {v('encaisser')}
-          </Button>
+          />
         )}
         {proposer && !telephone && (
-          <Button
-            component={Link}
-            to={proposer}
+          <Bouton
+            libelle={v('proforma')}
+            vers={proposer}
             aria-keyshortcuts="p"
-            variant="default"
-            leftSection={<IconFileText size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="P" />}
-          >
-            {v('proforma')}
-          </Button>
+            icone={IconFileText}
+            touche="P"
+          />
         )}
         {vendre && (
-          <Button
-            component={Link}
-            to={vendre}
+          <Bouton
+            libelle={v('bouton')}
+            variant="filled"
+            vers={vendre}
             aria-keyshortcuts="v"
-            leftSection={<IconShoppingBag size={18} stroke={1.8} aria-hidden />}
+            icone={IconShoppingBag}
             rightSection={telephone ? null : <Raccourci touche="V" />}
-          >
-            {v('bouton')}
-          </Button>
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {note}
         <Notes entite="client" id={client._id} fiche={`${client.Nom} ${client.Prenoms}`} />
         {!chezSoi && <Note ton="info">{t('recuIci', { officine: client.Officine })}</Note>}
         {!actif && <Inactif client={client} />}
         {actif && fete && <Note ton="info">{t('anniversaire', { n: ans ?? 0 })}</Note>}
         {peut.lireVentes && <ResteDuClient client={client} />}
-        {peut.lireVentes && (
-          <Suspense>
-            <CreditsDuClient client={client._id} />
-          </Suspense>
-        )}
+        {peut.lireVentes && <CreditsDuClient client={client._id} />}
         <Resume client={client} />
         <div className="sides">
           <section className={`card min-0 ${fiche.onglets}`}>
@@ -284,22 +270,14 @@ function Vue({ client }: { client: Client }) {
               </Tabs.Panel>
               <Tabs.Panel value="examens">
                 {onglet === 'examens' && (
-                  <Suspense>
-                    <ExamensDuClient
-                      client={client}
-                      examens={lectureExamens.data ?? []}
-                      peutExaminer={actif && peut.examiner}
-                    />
-                  </Suspense>
+                  <ExamensDuClient
+                    client={client}
+                    examens={lectureExamens.data ?? []}
+                    peutExaminer={actif && peut.examiner}
+                  />
                 )}
               </Tabs.Panel>
-              <Tabs.Panel value="sms">
-                {onglet === 'sms' && (
-                  <Suspense>
-                    <SmsDuClient client={client} />
-                  </Suspense>
-                )}
-              </Tabs.Panel>
+              <Tabs.Panel value="sms">{onglet === 'sms' && <SmsDuClient client={client} />}</Tabs.Panel>
               <Tabs.Panel value="lectures">
                 {onglet === 'lectures' && <Lectures id={client._id} />}
               </Tabs.Panel>
@@ -318,7 +296,7 @@ function Vue({ client }: { client: Client }) {
               </Tabs.Panel>
             </Tabs>
           </section>
-          <div className={disposition.pile}>
+          <div className="pile">
             {peut.lireVentes && <PairesPortees client={client} paires={histoire.data?.paires ?? []} />}
             {peut.lireVentes && <AyantsDroit client={client} />}
             <Panneau
@@ -353,9 +331,11 @@ function Inactif({ client }: { client: Client }) {
         titre={t('estFusionne')}
         actions={
           client.IdFusion && (
-            <Button component={Link} to={chemins.voir(client.IdFusion)} size="sm" variant="default">
-              {garde ? t('ouvrirNom', { nom: nomAvecCivilite(garde) }) : ui('ouvrir')}
-            </Button>
+            <Bouton
+              libelle={garde ? t('ouvrirNom', { nom: nomAvecCivilite(garde) }) : ui('ouvrir')}
+              vers={chemins.voir(client.IdFusion)}
+              size="sm"
+            />
           )
         }
       >
@@ -370,14 +350,12 @@ function Inactif({ client }: { client: Client }) {
         titre={t('estSupprime')}
         actions={
           peut && (
-            <Button
+            <Bouton
+              libelle={ui('restaurer')}
               size="sm"
-              variant="default"
               loading={restaurer.enCours}
-              onClick={() => restaurer.faire({ params: { id: client._id } })}
-            >
-              {ui('restaurer')}
-            </Button>
+              faire={() => restaurer.faire({ params: { id: client._id } })}
+            />
           )
         }
       >

@@ -4,7 +4,7 @@ import { ouverture } from '@dioptrie/domain/etats/ouvertures'
 import { decaler, LIGNES_ATTENDUES, seFiltre } from '@dioptrie/domain/etats/rules'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { type Intervalle, variation } from '@dioptrie/domain/kernel/periode'
-import { ActionIcon, Button, NativeSelect, SegmentedControl, Skeleton, Tooltip } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChartBar, IconChevronLeft, IconChevronRight, IconFileTypePdf } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { usePermission } from '../kernel/session.ts'
 import type { EtatListe } from '../kernel/useListe.ts'
 import { Variation } from '../tableau-de-bord/Variation.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -136,15 +137,13 @@ function EtatLu({ nom }: { nom: NomEtat }) {
     <>
       <Entete titre={t(nom)} contexte={<Contexte data={data} periode={periode} />}>
         <Vues nom={nom} adresse={liste.etat} />
-        <Button
-          variant="default"
+        <Bouton
+          libelle={t('pdf')}
           loading={papier.enCours}
-          leftSection={<IconFileTypePdf size={18} stroke={1.8} aria-hidden />}
-          onClick={() => void imprimer()}
+          icone={IconFileTypePdf}
+          faire={() => void imprimer()}
           disabled={!data || rien}
-        >
-          {t('pdf')}
-        </Button>
+        />
         {emporte && (
           <Exporter
             liste={liste}
@@ -231,12 +230,10 @@ function EtatLu({ nom }: { nom: NomEtat }) {
                 texte={t(definition.periode ? 'videTexte' : 'videACeJourTexte')}
                 actions={
                   definition.periode && liste.etat.periode !== 'annee' ? (
-                    <Button
-                      variant="default"
-                      onClick={() => liste.changer({ periode: 'annee', du: undefined, au: undefined })}
-                    >
-                      {t('cetteAnnee')}
-                    </Button>
+                    <Bouton
+                      libelle={t('cetteAnnee')}
+                      faire={() => liste.changer({ periode: 'annee', du: undefined, au: undefined })}
+                    />
                   ) : null
                 }
               />
@@ -356,27 +353,21 @@ function Pas({ periode, changer }: { periode: Intervalle; changer: (p: Intervall
   const apres = decaler(periode, 1)
   return (
     <span className="inline-flex gap-8">
-      <Tooltip label={t('precedente')}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('precedente')}
-          onClick={() => changer(decaler(periode, -1))}
-        >
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('suivante')}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('suivante')}
-          disabled={apres.du > aujourdhuiAbidjan(new Date())}
-          onClick={() => changer(apres)}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <BoutonIcone
+        icone={IconChevronLeft}
+        libelle={t('precedente')}
+        bulle={t('precedente')}
+        variant="default"
+        faire={() => changer(decaler(periode, -1))}
+      />
+      <BoutonIcone
+        icone={IconChevronRight}
+        libelle={t('suivante')}
+        bulle={t('suivante')}
+        variant="default"
+        disabled={apres.du > aujourdhuiAbidjan(new Date())}
+        faire={() => changer(apres)}
+      />
     </span>
   )
 }

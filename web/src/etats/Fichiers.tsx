@@ -1,12 +1,13 @@
 import type { NomEtat } from '@dioptrie/domain/etats/definitions'
 import type { FichierEtat } from '@dioptrie/domain/etats/enregistres'
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 import style from './etats.module.css'
@@ -46,20 +47,18 @@ export default function Fichiers({ nom }: { nom: NomEtat }) {
               <Progress value={(100 * f.Faites) / Math.max(1, f.Lignes)} aria-label={f.Nom} />
             )}
             {f.Statut === 'Prêt' && (
-              <Button
-                variant="default"
+              <Bouton
+                libelle={t('prendre')}
                 size="xs"
                 loading={prendre.enCours}
-                leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+                icone={IconDownload}
                 aria-label={`${t('prendre')} ${f.Nom}`}
-                onClick={() =>
+                faire={() =>
                   void prendre.faire(() =>
                     telecharger(contrat.etatsEnregistres.prendreFichier, { params: { id: f._id } }),
                   )
                 }
-              >
-                {t('prendre')}
-              </Button>
+              />
             )}
           </li>
         )

@@ -1,12 +1,13 @@
 import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
 import { FREQUENCES } from '@dioptrie/domain/etats/envois'
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces, direRefus } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { contient } from '../ui/sansAccents.ts'
@@ -179,14 +180,12 @@ export default function Programmer({ vue, fermer }: { vue: EtatEnregistre; ferme
       {Envoi && (
         <p className="row between gap-12">
           <span>{t('prochain', { quand: quand(Envoi.ProchainLe) })}</span>
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('envoyerMaintenant')}
             size="xs"
             loading={envoyer.isPending}
-            onClick={() => void envoyer.mutateAsync({ params: { id: vue._id } }).catch(direRefus)}
-          >
-            {t('envoyerMaintenant')}
-          </Button>
+            faire={() => void envoyer.mutateAsync({ params: { id: vue._id } }).catch(direRefus)}
+          />
         </p>
       )}
       <section className={style.journal} aria-label={t('journal')}>

@@ -1,6 +1,6 @@
 import type { NomEtat } from '@dioptrie/domain/etats/definitions'
 import type { EtatEnregistre } from '@dioptrie/domain/etats/enregistres'
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Menu, TextInput } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconClock, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import type { EtatListe } from '../kernel/useListe.ts'
 import { direRefus } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -45,9 +46,7 @@ export function Vues({ nom, adresse }: Props) {
     <>
       <Menu position="bottom-end" width={320}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={18} stroke={1.8} aria-hidden />}>
-            {t('vues')}
-          </Button>
+          <Bouton libelle={t('vues')} icone={IconBookmark} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

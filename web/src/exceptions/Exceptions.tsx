@@ -15,7 +15,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import style from './exceptions.module.css'
-import { Personnes, useJours, usePersonnes } from './Personnes.tsx'
+import { Personnes, Resume, useJours, usePersonnes } from './Personnes.tsx'
 import { useSuivre } from './Suivre.tsx'
 import { ICI, useVers } from './vers.ts'
 
@@ -106,9 +106,7 @@ export default function Exceptions() {
         cle="exceptions"
         appel={contrat.exceptions.liste}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={t('quand')}
         filtres={[
@@ -140,7 +138,6 @@ export default function Exceptions() {
         note={<Totaux />}
         vide={{
           icone: IconEyeExclamation,
-          titre: () => t('vide'),
           texte: t('videTexte', { n: SEUIL_REMISE }),
         }}
       />
@@ -186,6 +183,7 @@ function Totaux() {
           })}
         </ul>
       </section>
+      <Resume />
     </>
   )
 }

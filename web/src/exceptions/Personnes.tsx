@@ -1,13 +1,18 @@
+import { FREQUENCES_RESUME, type FrequenceResume } from '@dioptrie/domain/exceptions/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
-import { contrat, requete } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { bornes, estPeriode } from '../kernel/periode.ts'
+import { avisErreur } from '../ui/avis.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Titres } from '../ui/Titres.tsx'
+import { useAction } from '../ui/useAction.ts'
 import style from './exceptions.module.css'
 import { ICI } from './vers.ts'
 
@@ -33,24 +38,16 @@ export function Personnes() {
   const champ = useChamp()
   const demande = useSearch({ strict: false }) as Record<string, string | undefined>
   const lecture = usePersonnes()
+  const { IdOfficine } = useOfficine()
   if (lecture.error) return <NonLu lecture={lecture} />
   if (!lecture.data?.length) return null
   return (
     <section className={style.personnes}>
       <table aria-label={t('personnes')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('qui')}</th>
-            <th scope="col">{t('genre')}</th>
-            <th scope="col">{t('fois')}</th>
-            <th scope="col">{champ('Montant')}</th>
-            <th scope="col">{t('habitude')}</th>
-            <th scope="col">{t('collegues')}</th>
-          </tr>
-        </thead>
+        <Titres de={[t('qui'), t('genre'), t('fois'), champ('Montant'), t('habitude'), t('collegues')]} />
         <tbody>
           {lecture.data.slice(0, MONTREES).map(l => (
-            <tr key={`${l.IdUtilisateur} ${l.Genre}`}>
+            <tr key={`${l.IdUtilisateur} ${l.IdOfficine} ${l.Genre}`}>
               <th scope="row">
                 <Link
                   to={ICI}
@@ -64,9 +61,13 @@ export function Personnes() {
                 >
                   {l.Qui}
                 </Link>
+                {!IdOfficine && l.Officine && ` · ${l.Officine}`}
               </th>
               <td>{t(`genres.${l.Genre}`)}</td>
-              <td>{l.Nombre}</td>
+              <td>
+                {l.Nombre}
+                {l.HorsHeures > 0 && ` · ${t('horsHeures', { n: l.HorsHeures })}`}
+              </td>
               <td>{l.Montant !== 0 && <Montant valeur={l.Montant} />}</td>
               <td>
                 <Usuel fois={l.HabitudeNombre} montant={l.HabitudeMontant} />
@@ -93,6 +94,24 @@ export function Personnes() {
         </Link>
       )}
     </section>
+  )
+}
+
+/** When the same is sent by mail to whoever looks at it. */
+export function Resume() {
+  const t = useTranslations('exceptions')
+  const lu = useComplement(requete(contrat.exceptions.resume))
+  const regler = useAction(contrat.exceptions.reglerResume, { refuse: refus => avisErreur(refus.message) })
+  if (!lu) return null
+  return (
+    <NativeSelect
+      className={style.resume}
+      label={t('resume')}
+      description={t(lu.Part ? 'resumeAide' : 'sansCourrier')}
+      value={regler.envoyee?.payload.Frequence ?? lu.Frequence}
+      onChange={e => regler.faire({ payload: { Frequence: e.currentTarget.value as FrequenceResume } })}
+      data={FREQUENCES_RESUME.map(value => ({ value, label: t(`frequences.${value}`) }))}
+    />
   )
 }
 

@@ -2,18 +2,19 @@ import type { FactureDeListe } from '@dioptrie/domain/facturation/contract'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { Bordereaux } from './Bordereaux.tsx'
 import { useColonnesDeFactures } from './colonnes.tsx'
 
-const Deposer = lazy(() => import('./Deposer.tsx'))
-const FicheBordereau = lazy(() => import('./FicheBordereau.tsx'))
+const Deposer = aLaDemande(() => import('./Deposer.tsx'))
+const FicheBordereau = aLaDemande(() => import('./FicheBordereau.tsx'))
 
 /** Invoices that wait to be brought to their insurer, and the slips of those that were. */
 export default function ADeposer() {
@@ -66,20 +67,18 @@ export default function ADeposer() {
         cote={<Bordereaux montrer={montrer} />}
         vide={{ icone: IconSend, titre: () => t('videADeposer'), texte: t('videADeposerTexte') }}
       />
-      <Suspense>
-        {choisies && (
-          <Deposer
-            factures={choisies}
-            fermer={() => setChoisies(null)}
-            depose={id => {
-              setChoisies(null)
-              setTour(n => n + 1)
-              montrer(id)
-            }}
-          />
-        )}
-        {bordereau && lu.data && <FicheBordereau bordereau={lu.data} fermer={() => montrer(undefined)} />}
-      </Suspense>
+      {choisies && (
+        <Deposer
+          factures={choisies}
+          fermer={() => setChoisies(null)}
+          depose={id => {
+            setChoisies(null)
+            setTour(n => n + 1)
+            montrer(id)
+          }}
+        />
+      )}
+      {bordereau && lu.data && <FicheBordereau bordereau={lu.data} fermer={() => montrer(undefined)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Bordereau } from '@dioptrie/domain/facturation/contract'
 import { refusDateDepot } from '@dioptrie/domain/facturation/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { IconPencil, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { contrat } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -41,24 +42,18 @@ export default function FicheBordereau({
       autres={
         <>
           {peut && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setCorrige(true)}
-            >
-              {t('corrigerBordereau')}
-            </Button>
+            <Bouton libelle={t('corrigerBordereau')} icone={IconPencil} faire={() => setCorrige(true)} />
           )}
-          <Button
+          <Bouton
+            libelle={t('imprimer')}
+            variant="filled"
             data-autofocus
             loading={enCours}
-            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-            onClick={() =>
+            icone={IconPrinter}
+            faire={() =>
               void faire(() => ouvrir(contrat.facturation.imprimerBordereau, { params: { id: b._id } }))
             }
-          >
-            {t('imprimer')}
-          </Button>
+          />
         </>
       }
     >

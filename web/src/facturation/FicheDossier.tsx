@@ -3,7 +3,7 @@ import type { TypePiece } from '@dioptrie/domain/facturation/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, TextInput, VisuallyHidden } from '@mantine/core'
+import { Checkbox, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -19,8 +19,8 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { pourcent } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Chronologie } from '../ui/Chronologie.tsx'
-import disposition from '../ui/disposition.module.css'
 import { refusDe } from '../ui/doute.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
@@ -341,38 +341,36 @@ function Vue({ dossier: d, geste }: { dossier: Dossier; geste: RefObject<number>
           </span>
         }
       >
-        <Button
-          variant="default"
-          onClick={suivant}
+        <Bouton
+          libelle={t('suivant')}
+          faire={suivant}
           disabled={!d.Suivant}
           aria-keyshortcuts="s"
-          leftSection={<IconArrowRight size={18} stroke={1.8} aria-hidden />}
-          rightSection={<Raccourci touche="S" />}
-        >
-          {t('suivant')}
-        </Button>
+          icone={IconArrowRight}
+          touche="S"
+        />
         {f.peut && (
-          <Button
-            onClick={f.envoyer}
+          <Bouton
+            libelle={t('traiter')}
+            variant="filled"
+            faire={f.envoyer}
             loading={f.traiter.isPending}
             disabled={f.compare && f.disputes.length > 0}
             aria-keyshortcuts="Control+Enter"
-            leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
-          >
-            {t('traiter')}
-          </Button>
+            icone={IconCheck}
+            touche={`Ctrl ${t('entree')}`}
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         <CeQuiArrive d={d} f={f} />
         <div className="sides">
-          <div className={disposition.pile}>
+          <div className="pile">
             <Papiers f={f} />
             <Scans d={d} ouvert={f.ouvert} />
             <Suites d={d} />
           </div>
-          <div className={disposition.pile}>
+          <div className="pile">
             <Montants d={d} f={f} />
             <Accord d={d} />
           </div>

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { ouvrir, telecharger } from '../kernel/fichiers.ts'
@@ -23,7 +23,8 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
-import disposition from '../ui/disposition.module.css'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
@@ -39,9 +40,9 @@ import { LignesAComposer } from './LignesAComposer.tsx'
 import { ReglementFacture } from './ReglementFacture.tsx'
 import { AutourDeLaFacture, QuiQuoiQuand } from './SuiteFacture.tsx'
 
-const Decider = lazy(() => import('./Decider.tsx'))
-const Deposer = lazy(() => import('./Deposer.tsx'))
-const ImporterReponse = lazy(() => import('./ImporterReponse.tsx'))
+const Decider = aLaDemande(() => import('./Decider.tsx'))
+const Deposer = aLaDemande(() => import('./Deposer.tsx'))
+const ImporterReponse = aLaDemande(() => import('./ImporterReponse.tsx'))
 
 export default function FicheFacture() {
   const t = useTranslations('facturation')
@@ -81,19 +82,15 @@ function Vue({ facture: f }: { facture: Facture }) {
   // Made and deposited in another program: its papers are there.
   const reprise = f.lignes.some(l => l.IdCommande === null)
   const menu = [
-    ...(f.Etat !== 'À déposer' && f.Etat !== 'Annulée' && reseau
-      ? [
-          {
-            libelle: t('modeleReponse'),
-            icone: IconDownload,
-            faire: () =>
-              void faire(() => telecharger(contrat.facturation.modeleReponse, { params: { id: f._id } })),
-          },
-        ]
-      : []),
-    ...(repond
-      ? [{ libelle: t('importerReponse'), icone: IconFileImport, faire: () => setFenetre('importer') }]
-      : []),
+    f.Etat !== 'À déposer' &&
+      f.Etat !== 'Annulée' &&
+      reseau && {
+        libelle: t('modeleReponse'),
+        icone: IconDownload,
+        faire: () =>
+          void faire(() => telecharger(contrat.facturation.modeleReponse, { params: { id: f._id } })),
+      },
+    repond && { libelle: t('importerReponse'), icone: IconFileImport, faire: () => setFenetre('importer') },
   ]
   return (
     <>
@@ -118,40 +115,36 @@ function Vue({ facture: f }: { facture: Facture }) {
         {menu.length > 0 && <MenuFiche actions={() => menu} />}
         {reseau && !reprise && (
           <>
-            <Button
-              variant="default"
+            <Bouton
+              libelle={t('detail')}
               disabled={enCours}
-              leftSection={<IconListDetails size={18} stroke={1.8} aria-hidden />}
-              onClick={() => papier('imprimerDetail')}
-            >
-              {t('detail')}
-            </Button>
-            <Button
-              variant="default"
+              icone={IconListDetails}
+              faire={() => papier('imprimerDetail')}
+            />
+            <Bouton
+              libelle={t('imprimer')}
               disabled={enCours}
-              leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-              onClick={() => papier('imprimer')}
-            >
-              {t('imprimer')}
-            </Button>
+              icone={IconPrinter}
+              faire={() => papier('imprimer')}
+            />
           </>
         )}
         {peutDeposer && (
-          <Button
-            leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setFenetre('deposer')}
-          >
-            {t('deposer')}
-          </Button>
+          <Bouton
+            libelle={t('deposer')}
+            variant="filled"
+            icone={IconSend}
+            faire={() => setFenetre('deposer')}
+          />
         )}
         {peutRegler && possibles.includes('archiver') && (
-          <Button
+          <Bouton
+            libelle={t('archiver')}
+            variant="filled"
             loading={archiver.enCours}
-            leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
-            onClick={() => archiver.faire({ params: { id: f._id } })}
-          >
-            {t('archiver')}
-          </Button>
+            icone={IconArchive}
+            faire={() => archiver.faire({ params: { id: f._id } })}
+          />
         )}
       </Entete>
       {refus && <Erreur refus={refus} quoi={t('nonImprime')} />}
@@ -168,7 +161,7 @@ function Vue({ facture: f }: { facture: Facture }) {
         </ReglementFacture>
       ) : (
         <div className="sides">
-          <div className={disposition.pile}>
+          <div className="pile">
             <EquationFacture facture={f} />
             <Panneau titre={t('clientsNombre', { n: f.lignes.length })} bord>
               <LignesAComposer facture={f} />
@@ -176,24 +169,22 @@ function Vue({ facture: f }: { facture: Facture }) {
             </Panneau>
             <QuiQuoiQuand facture={f} />
           </div>
-          <div className={disposition.pile}>
+          <div className="pile">
             <AutourDeLaFacture facture={f} />
           </div>
         </div>
       )}
-      <Suspense>
-        {fenetre === 'deposer' && (
-          <Deposer
-            factures={[f]}
-            fermer={() => setFenetre(null)}
-            depose={id => void navigate({ to: chemins.aDeposer, search: { bordereau: id } })}
-          />
-        )}
-        {fenetre === 'importer' && <ImporterReponse facture={f} fermer={() => setFenetre(null)} />}
-        {fenetre && typeof fenetre === 'object' && (
-          <Decider {...fenetre} lignes={[fenetre.ligne]} fermer={() => setFenetre(null)} />
-        )}
-      </Suspense>
+      {fenetre === 'deposer' && (
+        <Deposer
+          factures={[f]}
+          fermer={() => setFenetre(null)}
+          depose={id => void navigate({ to: chemins.aDeposer, search: { bordereau: id } })}
+        />
+      )}
+      {fenetre === 'importer' && <ImporterReponse facture={f} fermer={() => setFenetre(null)} />}
+      {fenetre && typeof fenetre === 'object' && (
+        <Decider {...fenetre} lignes={[fenetre.ligne]} fermer={() => setFenetre(null)} />
+      )}
     </>
   )
 }

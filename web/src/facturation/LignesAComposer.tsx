@@ -1,5 +1,4 @@
 import type { Facture, LigneFacture } from '@dioptrie/domain/facturation/contract'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant, MontantDeListe } from '../ui/Montant.tsx'
 import tableau from '../ui/tableau.module.css'
@@ -85,19 +85,15 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
                 )}
                 {retire && (
                   <td>
-                    <Tooltip label={t('retirer')}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={t('retirerQui', { client: l.Client })}
-                        onClick={() => {
-                          retirer.oublier()
-                          setARetirer(l)
-                        }}
-                      >
-                        <IconX size={16} stroke={1.8} />
-                      </ActionIcon>
-                    </Tooltip>
+                    <BoutonIcone
+                      icone={IconX}
+                      libelle={t('retirerQui', { client: l.Client })}
+                      bulle={t('retirer')}
+                      faire={() => {
+                        retirer.oublier()
+                        setARetirer(l)
+                      }}
+                    />
                   </td>
                 )}
               </tr>
@@ -128,9 +124,11 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
       </div>
       {f.lignes.length > montrees && (
         <div className="center line-top p12-16">
-          <Button variant="default" size="sm" onClick={() => setMontrees(montrees + PAS)}>
-            {t('montrerPlus', { n: f.lignes.length - montrees })}
-          </Button>
+          <Bouton
+            libelle={t('montrerPlus', { n: f.lignes.length - montrees })}
+            size="sm"
+            faire={() => setMontrees(montrees + PAS)}
+          />
         </div>
       )}
       {aRetirer && (

@@ -2,17 +2,17 @@ import type { ModeleFacture } from '@dioptrie/domain/facturation/contract'
 import { IconLayoutList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { assurances } from './sources.ts'
 
-const Modele = lazy(() => import('./Modele.tsx'))
+const Modele = aLaDemande(() => import('./Modele.tsx'))
 const NOUVEAU = 'nouveau'
 
 /** How each insurer wants its invoices: which columns, in which order, what is written around them. */
@@ -59,9 +59,7 @@ export default function Modeles() {
         vide={{ icone: IconLayoutList, titre: () => t('videModeles'), texte: t('videModelesTexte') }}
       />
       {choisi !== undefined && (
-        <Suspense>
-          <Modele key={modele} modele={choisi} fige={!peut} fermer={() => montrer(undefined)} />
-        </Suspense>
+        <Modele key={modele} modele={choisi} fige={!peut} fermer={() => montrer(undefined)} />
       )}
     </>
   )

@@ -1,19 +1,19 @@
 import { MODES_PAIEMENT } from '@dioptrie/domain/facturation/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { contrat, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { BrouillonGarde, BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { Faits } from './afficher.tsx'
 import style from './facturation.module.css'
 import { banques } from './sources.ts'
@@ -87,15 +87,15 @@ export function EnvoyerReglement({ erreur, rien, enCours, envoyer, children }: P
           {t('rienTape')}
         </p>
       )}
-      <Button
+      <Bouton
+        libelle={children}
+        variant="filled"
         fullWidth
         loading={enCours}
-        onClick={envoyer}
+        faire={envoyer}
         aria-keyshortcuts="Control+Enter"
-        rightSection={<Raccourci touche={`Ctrl ${t('entree')}`} />}
-      >
-        {children}
-      </Button>
+        touche={`Ctrl ${t('entree')}`}
+      />
       <p className="note">{t('seCorrige')}</p>
     </>
   )
@@ -172,14 +172,12 @@ function Avoirs({ reglement: r, IdAssurance, credit }: Pick<Props, 'reglement' |
             {t(`modes.${p.mode}`)} {p.reference}, {ecrireJour(p.date)}
             <small>{ecrireMontant(p.Credit)}</small>
           </span>
-          <Button
+          <Bouton
+            libelle={t('utiliser')}
             size="xs"
-            variant="default"
             aria-label={t('utiliserAvoir', { numero: p.reference })}
-            onClick={() => r.setAvoir(p)}
-          >
-            {t('utiliser')}
-          </Button>
+            faire={() => r.setAvoir(p)}
+          />
         </span>
       ))}
     </Note>
@@ -200,9 +198,7 @@ function AvoirChoisi({ reglement: r }: { reglement: Reglement }) {
           [t('resteDuPaiement'), <Montant key="c" valeur={p.Credit} />],
         ]}
       />
-      <Button variant="default" size="sm" onClick={() => r.setAvoir(null)}>
-        {t('autrePaiement')}
-      </Button>
+      <Bouton libelle={t('autrePaiement')} size="sm" faire={() => r.setAvoir(null)} />
     </>
   )
 }

@@ -1,22 +1,19 @@
 import type { PaiementAssurance } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { Montant, MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { Deux } from './afficher.tsx'
 import { assurances, banques } from './sources.ts'
 
-const FichePaiement = lazy(() => import('./FichePaiement.tsx'))
+const FichePaiement = aLaDemande(() => import('./FichePaiement.tsx'))
 
 /** Cheques and transfers of the insurers, only ever added; what settles nothing yet is their credit. */
 export default function Paiements() {
@@ -37,37 +34,11 @@ export default function Paiements() {
       cellule: p => <Deux sous={t(`modes.${p.mode}`)}>{p.reference}</Deux>,
     },
     { champ: 'Assurance' },
-    {
-      champ: 'date',
-      titre: t('date'),
-      triable: true,
-      cellule: p => <span className="chiffres">{ecrireJour(p.date)}</span>,
-      texte: p => ecrireJour(p.date),
-    },
+    { champ: 'date', genre: 'jour', titre: t('date'), triable: true },
     { champ: 'Banque', cede: 2 },
-    {
-      champ: 'montant',
-      droite: true,
-      triable: true,
-      cellule: p => <Montant valeur={p.montant} />,
-      texte: p => ecrireMontant(p.montant),
-    },
-    {
-      champ: 'Regle',
-      titre: t('sommes.Regle'),
-      droite: true,
-      cede: 4,
-      cellule: p => <MontantDeListe valeur={p.Regle} />,
-      texte: p => ecrireMontant(p.Regle),
-    },
-    {
-      champ: 'Credit',
-      titre: t('avoir'),
-      droite: true,
-      cede: 3,
-      cellule: p => <MontantDeListe valeur={p.Credit} />,
-      texte: p => ecrireMontant(p.Credit),
-    },
+    { champ: 'montant', genre: 'montant', triable: true },
+    { champ: 'Regle', genre: 'montant', titre: t('sommes.Regle'), cede: 4 },
+    { champ: 'Credit', genre: 'montant', titre: t('avoir'), cede: 3 },
     {
       champ: 'ContrePasse',
       titre: t('etat'),
@@ -97,11 +68,7 @@ export default function Paiements() {
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{ icone: IconCoins, titre: () => t('videPaiements'), texte: t('videPaiementsTexte') }}
       />
-      {id && lu.data && (
-        <Suspense>
-          <FichePaiement key={id} paiement={lu.data} fermer={() => montrer(undefined)} />
-        </Suspense>
-      )}
+      {id && lu.data && <FichePaiement key={id} paiement={lu.data} fermer={() => montrer(undefined)} />}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import type { Facture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button } from '@mantine/core'
 import { IconCoins, IconWand } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAttention, avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -39,11 +39,7 @@ export default function Payer() {
           icone={IconCoins}
           titre={t('sansFactures')}
           texte={t('sansFacturesTexte')}
-          actions={
-            <Button component={Link} to={chemins.reglements} variant="default">
-              {t('reglements')}
-            </Button>
-          }
+          actions={<Bouton libelle={t('reglements')} vers={chemins.reglements} />}
         />
       </Panneau>
     )
@@ -114,10 +110,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
     )
   }
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+enter': () => envoyer(),
     escape: () => void navigate({ to: chemins.reglements }),
   })
   /** The oldest first, until nothing is left. */
@@ -137,17 +130,8 @@ function Saisie({ factures }: { factures: Facture[] }) {
         contexte={`${premiere.Assurance} · ${t('facturesNombre', { n: factures.length })}`}
         sous={factures.map(f => f.Numero).join(', ')}
       >
-        <Button component={Link} to={chemins.reglements} variant="default">
-          {t('renoncer')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={!r.montant}
-          leftSection={<IconWand size={18} stroke={1.8} aria-hidden />}
-          onClick={repartir}
-        >
-          {t('repartirOrdre')}
-        </Button>
+        <Bouton libelle={t('renoncer')} vers={chemins.reglements} />
+        <Bouton libelle={t('repartirOrdre')} disabled={!r.montant} icone={IconWand} faire={repartir} />
       </Entete>
       <div className="sides">
         <Panneau titre={t('clientsNombre', { n: lignes.length })} bord>

@@ -1,11 +1,9 @@
 import type { VenteDossier } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconChecks, IconFileDollar, IconFilePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { chemins, listeDOrigine } from '../chemins/facturation.ts'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { appeler, contrat, perimer, RefusApi } from '../kernel/api.ts'
@@ -13,18 +11,19 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import type { Demander } from '../kernel/useListe.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { ActionGroupee, Colonne } from '../ui/liste/types.ts'
-import { Montant } from '../ui/Montant.tsx'
 import { recherche } from '../ui/recherche.ts'
 import { aujourdhui, Deux, Limite, Papiers } from './afficher.tsx'
 import Chaine from './Chaine.tsx'
 import { assurances, societes } from './sources.ts'
 
-const Cotes = lazy(() => import('./Cotes.tsx'))
-const Composer = lazy(() => import('./Composer.tsx'))
+const Cotes = aLaDemande(() => import('./Cotes.tsx'))
+const Composer = aLaDemande(() => import('./Composer.tsx'))
 
 /** Before any sale of the network. */
 const DEBUT = '2000-01-01'
@@ -108,14 +107,7 @@ export default function Poste() {
       cellule: v => <Limite jour={v.DateLimite} />,
       texte: v => (v.DateLimite ? ecrireJour(v.DateLimite) : ''),
     },
-    {
-      champ: 'AFacturer',
-      titre: t('assurance'),
-      droite: true,
-      triable: true,
-      cellule: v => <Montant valeur={v.AFacturer} />,
-      texte: v => ecrireMontant(v.AFacturer),
-    },
+    { champ: 'AFacturer', genre: 'montant', titre: t('assurance'), triable: true },
     ...(traitees
       ? []
       : [
@@ -161,21 +153,14 @@ export default function Poste() {
     ouvrir: (v: VenteDossier) => `${chemins.dossier(v.IdClient, v.RefCmmd)}${question && `?${question}`}`,
     selectionnes: (n: number) => t('selectionnees', { n }),
     avant: <Chaine auPoste />,
-    cote: (
-      <Suspense>
-        <Cotes />
-      </Suspense>
-    ),
+    cote: <Cotes />,
     actions: peutFacturer && !traitees && (
-      <Button
-        variant="default"
-        component={Link}
-        to={chemins.poste}
+      <Bouton
+        libelle={t('composer')}
+        vers={chemins.poste}
         search={recherche({ etape: 'traitees' })}
-        leftSection={<IconFilePlus size={18} stroke={1.8} aria-hidden />}
-      >
-        {t('composer')}
-      </Button>
+        icone={IconFilePlus}
+      />
     ),
     note: refuses.length > 0 && (
       <Note ton="warn" titre={t('nonTraitees', { n: restees })}>
@@ -221,11 +206,7 @@ export default function Poste() {
           vide={{ icone: IconFileDollar, titre: () => t('videATraiter'), texte: t('videATraiterTexte') }}
         />
       )}
-      {aComposer && (
-        <Suspense>
-          <Composer ventes={aComposer} fermer={() => setAComposer(null)} />
-        </Suspense>
-      )}
+      {aComposer && <Composer ventes={aComposer} fermer={() => setAComposer(null)} />}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import type { Facture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { EquationFacture } from './EquationFacture.tsx'
 import { EnvoyerReglement, Paiement } from './Paiement.tsx'
@@ -59,10 +57,7 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
       )
   }
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+enter': () => envoyer(),
   })
   const juste =
     r.reste !== null && r.reste > 0
@@ -71,21 +66,19 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
   const seule = juste.length === 1 ? juste[0] : undefined
   return (
     <div className="sides">
-      <div className={disposition.pile}>
+      <div className="pile">
         <EquationFacture facture={f} reponses={r.reponses} />
         <Panneau
           titre={t('clientsNombre', { n: f.lignes.length })}
           lien={
             f.Ouvert > 0 && (
-              <Button
+              <Bouton
+                libelle={t('toutRegler')}
                 size="xs"
-                variant="default"
-                onClick={r.toutRegler}
+                faire={r.toutRegler}
                 aria-keyshortcuts="t"
-                rightSection={<Raccourci touche="T" />}
-              >
-                {t('toutRegler')}
-              </Button>
+                touche="T"
+              />
             )
           }
           bord
@@ -102,15 +95,19 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
         </Panneau>
         <QuiQuoiQuand facture={f} />
       </div>
-      <div className={disposition.pile}>
+      <div className="pile">
         <Paiement reglement={r} IdAssurance={f.IdAssurance} credit={f.Credit} refus={erreur}>
           {seule && (
             <Note
               ton="warn"
               actions={
-                <Button size="sm" fullWidth onClick={() => r.poser(seule._id, { montant: seule.Ouvert })}>
-                  {t('reglerSaLigne')}
-                </Button>
+                <Bouton
+                  libelle={t('reglerSaLigne')}
+                  variant="filled"
+                  size="sm"
+                  fullWidth
+                  faire={() => r.poser(seule._id, { montant: seule.Ouvert })}
+                />
               }
             >
               {t('uneSeuleLigne', { client: seule.Client })}

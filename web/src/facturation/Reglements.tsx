@@ -1,19 +1,19 @@
 import type { FactureDeListe } from '@dioptrie/domain/facturation/contract'
-import { Button } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAttention } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { useColonnesDeFactures } from './colonnes.tsx'
 
-const FichePaiement = lazy(() => import('./FichePaiement.tsx'))
+const FichePaiement = aLaDemande(() => import('./FichePaiement.tsx'))
 
 /** Deposited invoices, whose answer and money are awaited or to be archived; one payment may settle several. */
 export default function Reglements() {
@@ -55,22 +55,16 @@ export default function Reglements() {
           titre: () => t('videReglements'),
           texte: t('videReglementsTexte'),
           actions: peut && (
-            <Button component={Link} to="/apps/configurations?onglet=reprise-parts" variant="default">
-              {t('reprendreParts')}
-            </Button>
+            <Bouton libelle={t('reprendreParts')} vers="/apps/configurations?onglet=reprise-parts" />
           ),
         }}
       />
       {paiement && lu.data && (
-        <Suspense>
-          <FichePaiement
-            key={paiement}
-            paiement={lu.data}
-            fermer={() =>
-              void navigate({ to: chemins.reglements, search: { ...search, paiement: undefined } })
-            }
-          />
-        </Suspense>
+        <FichePaiement
+          key={paiement}
+          paiement={lu.data}
+          fermer={() => void navigate({ to: chemins.reglements, search: { ...search, paiement: undefined } })}
+        />
       )}
     </>
   )

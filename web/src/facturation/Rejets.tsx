@@ -1,23 +1,22 @@
 import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconArrowBackUp, IconMoodSad, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import type { Demander } from '../kernel/useListe.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { Montant } from '../ui/Montant.tsx'
 import { Deux } from './afficher.tsx'
 import type { Decision } from './Decider.tsx'
 import { assurances, motifs, societes } from './sources.ts'
 
 type Nouvelle = Exclude<Decision, 'reprendre'>
-const Decider = lazy(() => import('./Decider.tsx'))
+const Decider = aLaDemande(() => import('./Decider.tsx'))
 const TOUCHES = { representer: 'r', charger: 'c', abandonner: 'p' } as const
 const ICONES = { representer: IconArrowBackUp, charger: IconUser, abandonner: IconMoodSad }
 
@@ -52,22 +51,8 @@ export default function Rejets() {
     },
     { champ: 'MotifRejet', titre: t('motifRejet'), texte: l => l.MotifRejet ?? t('sansMotif') },
     { champ: 'Note', titre: t('note'), attenue: true },
-    {
-      champ: 'Montant',
-      titre: t('sommes.Montant'),
-      droite: true,
-      triable: true,
-      cellule: l => <Montant valeur={l.Montant} />,
-      texte: l => ecrireMontant(l.Montant),
-    },
-    {
-      champ: 'Rejete',
-      titre: t('sommes.Rejete'),
-      droite: true,
-      triable: true,
-      cellule: l => <Montant valeur={l.Rejete} />,
-      texte: l => ecrireMontant(l.Rejete),
-    },
+    { champ: 'Montant', genre: 'montant', titre: t('sommes.Montant'), triable: true },
+    { champ: 'Rejete', genre: 'montant', titre: t('sommes.Rejete'), triable: true },
     { champ: 'Officine', cachee: true },
   ]
   return (
@@ -101,11 +86,7 @@ export default function Rejets() {
         selectionnes={n => t('lignesChoisies', { n })}
         vide={{ icone: IconArrowBackUp, titre: () => t('videRejets'), texte: t('videRejetsTexte') }}
       />
-      {decide && (
-        <Suspense>
-          <Decider {...decide} fermer={() => setDecide(null)} fait={() => setTour(n => n + 1)} />
-        </Suspense>
-      )}
+      {decide && <Decider {...decide} fermer={() => setDecide(null)} fait={() => setTour(n => n + 1)} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import type { LigneFacture } from '@dioptrie/domain/facturation/contract'
 import { ISSUES, type Issue } from '@dioptrie/domain/facturation/rules'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampMontant, Montant, MontantDeListe } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -254,9 +255,11 @@ export function Repartition({
       </div>
       {lignes.length > montrees && (
         <div className="center line-top p12-16">
-          <Button variant="default" size="sm" onClick={() => setMontrees(montrees + PAS)}>
-            {t('montrerPlus', { n: lignes.length - montrees })}
-          </Button>
+          <Bouton
+            libelle={t('montrerPlus', { n: lignes.length - montrees })}
+            size="sm"
+            faire={() => setMontrees(montrees + PAS)}
+          />
         </div>
       )}
       <p className={`${style.touches} sans-impression`}>

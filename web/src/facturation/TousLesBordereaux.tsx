@@ -1,22 +1,19 @@
 import type { BordereauDeListe } from '@dioptrie/domain/facturation/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/facturation.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { Deux } from './afficher.tsx'
 import { assurances } from './sources.ts'
 
-const FicheBordereau = lazy(() => import('./FicheBordereau.tsx'))
+const FicheBordereau = aLaDemande(() => import('./FicheBordereau.tsx'))
 
 /** Every deposit slip, found by its number or its insurer. */
 export default function TousLesBordereaux() {
@@ -31,13 +28,7 @@ export default function TousLesBordereaux() {
   const colonnes: Colonne<BordereauDeListe>[] = [
     { champ: 'Numero', titre: t('unBordereau'), triable: true },
     { champ: 'Assurance' },
-    {
-      champ: 'DateDepot',
-      titre: t('dateDepot'),
-      triable: true,
-      cellule: b => <span className="chiffres">{ecrireJour(b.DateDepot)}</span>,
-      texte: b => ecrireJour(b.DateDepot),
-    },
+    { champ: 'DateDepot', genre: 'jour', titre: t('dateDepot'), triable: true },
     {
       champ: 'Lieu',
       titre: t('lieu'),
@@ -46,12 +37,7 @@ export default function TousLesBordereaux() {
       texte: b => [b.Lieu, b.RecuPar].filter(Boolean).join(' · '),
     },
     { champ: 'Factures', titre: t('facturesTitre'), droite: true, cede: 2 },
-    {
-      champ: 'Montant',
-      droite: true,
-      cellule: b => <MontantDeListe valeur={b.Montant} />,
-      texte: b => ecrireMontant(b.Montant),
-    },
+    { champ: 'Montant', genre: 'montant' },
     {
       champ: 'Scan',
       titre: t('cachete'),
@@ -80,15 +66,13 @@ export default function TousLesBordereaux() {
         vide={{ icone: IconSend, titre: () => t('sansDepot'), texte: t('videBordereauxTexte') }}
       />
       {bordereau && lu.data && (
-        <Suspense>
-          <FicheBordereau
-            key={bordereau}
-            bordereau={lu.data}
-            fermer={() =>
-              void navigate({ to: chemins.bordereaux, search: { ...search, bordereau: undefined } })
-            }
-          />
-        </Suspense>
+        <FicheBordereau
+          key={bordereau}
+          bordereau={lu.data}
+          fermer={() =>
+            void navigate({ to: chemins.bordereaux, search: { ...search, bordereau: undefined } })
+          }
+        />
       )}
     </>
   )

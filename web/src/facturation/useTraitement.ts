@@ -156,7 +156,6 @@ export function useTraitement(d: Dossier, geste: RefObject<number>, suivant: () 
   useTouches({
     ...(peut && Object.fromEntries(parChiffre)),
     'ctrl+enter': e => {
-      e.preventDefault()
       envoyer(e)
     },
     s: e => {

@@ -1,5 +1,4 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
-import { Navigate, useMatch, useSearch } from '@tanstack/react-router'
 import { chemins } from '../chemins/fournisseurs.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -12,23 +11,13 @@ import { SaisieFournisseur } from './SaisieFournisseur.tsx'
 /** A supplier: new, edit and, for who may not change it, read. */
 export default function FicheFournisseur() {
   const t = useTranslations('fournisseurs')
-  const { fournisseurId } = useParametres()
-  const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
-  // Of this screen: the address bar already says where one is leaving for.
-  const ici = useMatch({ strict: false, select: m => m.pathname })
-  const id = fournisseurId ?? idAncien
+  const { fournisseurId: id } = useParametres()
   const lecture = useRelue({
     ...requete(contrat.fournisseurs.lire, { params: { id: id ?? '' } }),
     enabled: id !== undefined,
   })
   const peut = usePeutModifier()
-  if (!id) {
-    return ici === chemins.ajouter ? (
-      <SaisieFournisseur fournisseur={null} />
-    ) : (
-      <Navigate to={chemins.liste} replace />
-    )
-  }
+  if (!id) return <SaisieFournisseur fournisseur={null} />
   const absent = {
     titre: t('introuvable'),
     texte: t('introuvableTexte'),

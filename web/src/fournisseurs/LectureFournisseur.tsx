@@ -2,7 +2,6 @@ import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { ReceptionsDuFournisseur } from '../receptions/ReceptionsDuFournisseur.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -41,11 +40,11 @@ export function LectureFournisseur({ fournisseur }: { fournisseur: Fournisseur }
     <>
       <Entete titre={fournisseur.Nom} contexte={fournisseur.Officine ?? t('groupe')} />
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           {panneau('identite')}
           {panneau('conditions')}
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Solde fournisseur={fournisseur} />
           <ReceptionsDuFournisseur IdFournisseur={fournisseur._id} />
           <PiedFiche fiche={fournisseur} />

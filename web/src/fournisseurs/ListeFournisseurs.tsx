@@ -51,9 +51,7 @@ export default function ListeFournisseurs() {
         cle="fournisseurs"
         appel={contrat.fournisseurs.groupe}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         tri="Nom"
         ouvrir={f => versFiche(f._id)}
@@ -64,9 +62,7 @@ export default function ListeFournisseurs() {
             icone: peut(f) ? IconPencil : IconList,
             vers: versFiche(f._id),
           },
-          ...(peut(f)
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(f) }]
-            : []),
+          peut(f) && { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander(f) },
         ]}
         groupe={[
           {
@@ -76,7 +72,7 @@ export default function ListeFournisseurs() {
               enregistrerLignes('xlsx', 'fournisseurs', colonnes, c => c.titre ?? champ(c.champ), lignes),
           },
         ]}
-        vide={{ icone: IconTruckDelivery, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconTruckDelivery}
       />
       {fenetre}
     </>

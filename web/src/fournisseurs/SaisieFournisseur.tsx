@@ -15,7 +15,6 @@ import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
-import disposition from '../ui/disposition.module.css'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Grille, largeur } from '../ui/Grille.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -132,7 +131,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       }
     >
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('identite')}>
             <Grille>
               <TextInput {...texte('Nom')} required autoComplete="off" autoFocus={!fournisseur} />
@@ -174,7 +173,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
             </Grille>
           </Panneau>
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           {fournisseur && <Solde fournisseur={fournisseur} />}
           {fournisseur && <ReceptionsDuFournisseur IdFournisseur={fournisseur._id} />}
           <Panneau titre={t('conditions')}>

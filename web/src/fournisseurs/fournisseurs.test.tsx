@@ -18,9 +18,14 @@ const verrier = exemple(contrat.fournisseurs.lire.reponse, {
   Solde: 0,
 })
 
-it('une adresse d’avant, qui le nomme à côté du chemin, ouvre le fournisseur avec ses conditions et son solde', async () => {
+it('son adresse ouvre le fournisseur avec ses conditions et son solde', async () => {
   const serveur = serveurPlein([contrat.fournisseurs.lire, verrier])
-  await monter(<FicheFournisseur />, { serveur, permissions, adresse: `/essai?id=${ID}` })
+  await monter(<FicheFournisseur />, {
+    serveur,
+    permissions,
+    chemin: '/essai/$fournisseurId',
+    adresse: `/essai/${ID}`,
+  })
   const conditions = await screen.findByLabelText<HTMLInputElement>('Conditions de règlement')
   expect(conditions.value).toBe('30 jours fin de mois')
   expect(document.querySelector('h1')?.textContent).toBe('Verres du Golfe')

@@ -206,6 +206,7 @@ export function serveurEssai() {
   }
   // What stands beside every list and every record, and is empty unless the test says otherwise.
   for (const appel of [contrat.vues.liste, contrat.notes.liste]) dire(appel, () => [], {})
+  dire(contrat.exceptions.autreMain, () => ({ Refus: null }), {})
   return {
     /** The last answer given to a call holds. */
     repond: <A extends Appel>(

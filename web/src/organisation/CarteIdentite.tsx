@@ -1,14 +1,15 @@
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { ecrireDate } from './EtatPersonnel.tsx'
 import style from './organisation.module.css'
 
-const SaisieCarte = lazy(() => import('./SaisieCarte.tsx'))
+const SaisieCarte = aLaDemande(() => import('./SaisieCarte.tsx'))
 
 const BIENTOT = 60
 
@@ -58,11 +59,7 @@ export function CarteIdentite({ personne, peut }: { personne: Personnel; peut: b
           ]}
         />
       )}
-      {ouverte && (
-        <Suspense>
-          <SaisieCarte personne={personne} fermer={() => setOuverte(false)} />
-        </Suspense>
-      )}
+      {ouverte && <SaisieCarte personne={personne} fermer={() => setOuverte(false)} />}
     </Panneau>
   )
 }

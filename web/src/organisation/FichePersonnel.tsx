@@ -1,5 +1,4 @@
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
-import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,7 +9,7 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
@@ -72,17 +71,16 @@ function Vue({ personne }: { personne: Personnel }) {
                 { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(personne) },
               ]}
             />
-            <Button
-              component={Link}
-              to={chemins.modifier(personne._id)}
-              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-            >
-              {ui('modifier')}
-            </Button>
+            <Bouton
+              libelle={ui('modifier')}
+              variant="filled"
+              vers={chemins.modifier(personne._id)}
+              icone={IconPencil}
+            />
           </>
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {note}
         {!present && (
           <Note
@@ -90,14 +88,12 @@ function Vue({ personne }: { personne: Personnel }) {
             titre={t('estRetire')}
             actions={
               peutEcrire && (
-                <Button
+                <Bouton
+                  libelle={ui('restaurer')}
                   size="sm"
-                  variant="default"
                   loading={restaurer.enCours}
-                  onClick={() => restaurer.faire({ params: { id: personne._id } })}
-                >
-                  {ui('restaurer')}
-                </Button>
+                  faire={() => restaurer.faire({ params: { id: personne._id } })}
+                />
               )
             }
           >
@@ -106,7 +102,7 @@ function Vue({ personne }: { personne: Personnel }) {
         )}
         {restaurer.refus && <Erreur refus={restaurer.refus} quoi={t('nonRestaure')} />}
         <div className="sides">
-          <div className={disposition.pile}>
+          <div className="pile">
             <Panneau titre={t('identite')}>
               {lignes(
                 ['genre', personne.genre && t(`genres.${personne.genre}`)],
@@ -138,7 +134,7 @@ function Vue({ personne }: { personne: Personnel }) {
             </Panneau>
             <CarteIdentite personne={personne} peut={peutEcrire && present} />
           </div>
-          <div className={disposition.pile}>
+          <div className="pile">
             <Photo personne={personne} peut={peutEcrire && present} />
             <Compte personne={personne} />
             <PiedFiche fiche={personne} />

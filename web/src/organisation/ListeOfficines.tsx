@@ -57,9 +57,7 @@ export default function ListeOfficines() {
       <ListPage
         cle="officines"
         appel={contrat.organisation.officines}
-        titre={o('titre')}
-        nombre={n => o('nombre', { n })}
-        invite={o('invite')}
+        dire={o}
         colonnes={colonnes}
         filtres={[
           {
@@ -79,11 +77,7 @@ export default function ListeOfficines() {
                   : l.OfficinePrincipale
                     ? []
                     : [
-                        {
-                          libelle: o('designer'),
-                          icone: IconStar,
-                          faire: () => demander('designer', l),
-                        },
+                        { libelle: o('designer'), icone: IconStar, faire: () => demander('designer', l) },
                         {
                           libelle: o('fermer'),
                           icone: IconDoor,
@@ -95,7 +89,7 @@ export default function ListeOfficines() {
             : []
         }
         note={note}
-        vide={{ icone: IconBuildingStore, titre: () => o('vide'), texte: o('videTexte') }}
+        vide={IconBuildingStore}
       />
       {fenetres}
     </>

@@ -67,9 +67,7 @@ export default function ListePersonnel() {
       cle="personnel"
       appel={contrat.personnel.liste}
       parOfficine
-      titre={t('titre')}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       filtres={[
         { champ: 'poste', source: source('fonction') },
@@ -88,20 +86,11 @@ export default function ListePersonnel() {
       creer={peutEcrire ? { libelle: t('enregistrer'), vers: chemins.creer } : undefined}
       menu={p => [
         { libelle: ui('ouvrir'), icone: IconUser, vers: chemins.voir(p._id) },
-        ...(peutEcrire
-          ? [
-              { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(p._id) },
-              { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(p) },
-            ]
-          : []),
+        peutEcrire && { libelle: ui('modifier'), icone: IconPencil, vers: chemins.modifier(p._id) },
+        peutEcrire && { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer(p) },
       ]}
       note={note}
-      vide={{
-        icone: IconId,
-        titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-        texte: t('videTexte'),
-        ailleurs: n => t('videAilleurs', { n }),
-      }}
+      vide={IconId}
     />
   )
 }

@@ -4,6 +4,7 @@ import { IconCamera, IconTrash } from '@tabler/icons-react'
 import { nomDe } from '../chemins/organisation.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -44,19 +45,18 @@ export function Photo({ personne, peut }: { personne: Personnel; peut: boolean }
                 )}
               </BoutonFichier>
               {personne.photoURL && (
-                <Button
+                <Bouton
+                  libelle={t('photoRetirer')}
                   size="sm"
                   variant="subtle"
                   color="red"
                   loading={retirer.enCours}
-                  leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                  onClick={() => {
+                  icone={IconTrash}
+                  faire={() => {
                     poser.oublier()
                     retirer.faire({ params })
                   }}
-                >
-                  {t('photoRetirer')}
-                </Button>
+                />
               )}
             </div>
             <p className={style.aide}>{t('photoAide')}</p>

@@ -1,9 +1,10 @@
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { type ValeursDe, valeursDe } from '@dioptrie/domain/kernel/champs'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
 import { officine as fiche } from '@dioptrie/domain/organisation/fiche'
 import type { JourOuvrable } from '@dioptrie/domain/organisation/rules'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { IconDoor, IconStar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,9 +19,9 @@ import { useFiche } from '../kernel/useFiche.ts'
 import { source } from '../referentiel/source.ts'
 import { pourcent } from '../ui/afficher.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampDeFiche } from '../ui/ChampDeFiche.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
@@ -134,7 +135,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
         )
       }
     >
-      <div className={`${disposition.pile} ${style.etroit}`}>
+      <div className={`pile ${style.etroit}`}>
         {note}
         {officine?.OfficinePrincipale && (
           <Note ton="info" titre={t('estPrincipale')}>
@@ -145,11 +146,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           <Note
             ton="warn"
             titre={t('estFermee')}
-            actions={
-              <Button size="sm" variant="default" onClick={() => rouvrir(officine)}>
-                {t('rouvrir')}
-              </Button>
-            }
+            actions={<Bouton libelle={t('rouvrir')} size="sm" faire={() => rouvrir(officine)} />}
           >
             {t('estFermeeTexte')}
           </Note>
@@ -188,7 +185,11 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           <p className={style.aide}>{t('joursAide')}</p>
         </Panneau>
         <Panneau titre={t('vente')}>
-          <ChampDeFiche {...lie} nom="TauxAcompte" description={t('acompteAide')} />
+          <Grille>
+            <ChampDeFiche {...lie} nom="TauxAcompte" description={t('acompteAide')} />
+            <ChampDeFiche {...lie} nom="TarifExamen" description={t('tarifAide')} />
+            <ChampDeFiche {...lie} nom="TarifMontage" />
+          </Grille>
         </Panneau>
         <Panneau titre={t('caisse')}>
           <ChampDeFiche {...lie} nom="ComptageAveugle" description={t('aveugleAide')} />
@@ -223,17 +224,15 @@ function Formulaire({ officine }: { officine: Officine | null }) {
           ancienne: ancienne ?? '…',
         })}
       >
-        <Button variant="default" data-autofocus onClick={() => setQuestion(false)}>
-          {ui('annuler')}
-        </Button>
-        <Button
-          onClick={() => {
+        <Bouton libelle={ui('annuler')} data-autofocus faire={() => setQuestion(false)} />
+        <Bouton
+          libelle={t('designer')}
+          variant="filled"
+          faire={() => {
             form.setFieldValue('OfficinePrincipale', true)
             setQuestion(false)
           }}
-        >
-          {t('designer')}
-        </Button>
+        />
       </Question>
     </FormPage>
   )
@@ -251,6 +250,8 @@ function LectureOfficine({ officine }: { officine: Officine }) {
     ['Email', officine.Email],
     ['joursOuvrable', <JoursEnBref key="jours" jours={officine.joursOuvrable} />],
     ['TauxAcompte', pourcent(officine.TauxAcompte)],
+    ['TarifExamen', officine.TarifExamen !== null && ecrireMontant(officine.TarifExamen)],
+    ['TarifMontage', officine.TarifMontage !== null && ecrireMontant(officine.TarifMontage)],
     ['ComptageAveugle', ui(officine.ComptageAveugle ? 'oui' : 'non')],
     ['ControleSeul', ui(officine.ControleSeul ? 'oui' : 'non')],
     ['OrdonnancesHorsLigne', ui(officine.OrdonnancesHorsLigne ? 'oui' : 'non')],

@@ -26,7 +26,6 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import { ChampMultiple } from '../ui/ChampMultiple.tsx'
 import { ChampNom } from '../ui/ChampNom.tsx'
 import { ChampSuggere } from '../ui/ChampSuggere.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
@@ -151,7 +150,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
     >
       {personne?.compteActif && valeurs.status === 'Parti' && <Note ton="warn">{t('parti')}</Note>}
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('identite')}>
             <Grille>
               <ChampNom forme="nom" {...texte('nom')} required autoFocus={!personne} />
@@ -186,7 +185,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
             </Grille>
           </Panneau>
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('emploi')}>
             <Grille>
               <ChampListe
@@ -216,7 +215,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
           </Panneau>
           {peutOuvrirCompte && (
             <Panneau titre={t('compte')}>
-              <div className={disposition.pile}>
+              <div className="pile">
                 <MotsDePasse valeurs={mots} changer={setMots} erreurs={form.errors} />
                 <ChoixRoles {...texte('roles')} value={valeurs.roles ?? []} />
                 <p className={style.aide}>{t('compteAide')}</p>

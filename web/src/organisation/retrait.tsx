@@ -1,12 +1,11 @@
 import type { Personnel } from '@dioptrie/domain/organisation/personnel'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { chemins as cheminsComptes } from '../chemins/comptes.ts'
 import { nomDe } from '../chemins/organisation.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisAnnulable } from '../ui/annulable.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { useAction } from '../ui/useAction.ts'
 
@@ -34,11 +33,7 @@ export function useRetraitPersonnel(apres?: () => void) {
         quoi={retrait.refus ? t('nonRetire') : t('nonRestaure')}
         actions={
           typeof compte === 'string' &&
-          voitComptes && (
-            <Button component={Link} to={cheminsComptes.voir(compte)} size="sm" variant="default">
-              {t('voirCompte')}
-            </Button>
-          )
+          voitComptes && <Bouton libelle={t('voirCompte')} vers={cheminsComptes.voir(compte)} size="sm" />
         }
       />
     ),

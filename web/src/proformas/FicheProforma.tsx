@@ -1,7 +1,6 @@
 import type { Estimation } from '@dioptrie/domain/commandes/couverture'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Proforma } from '@dioptrie/domain/proformas/contract'
-import { Button } from '@mantine/core'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,13 +11,12 @@ import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { jour, pourcent } from '../ui/afficher.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { FicheVente } from '../ventes/FicheVente.tsx'
 import { Paires } from '../ventes/Paires.tsx'
@@ -64,15 +62,14 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
       }}
       actions={
         peutTransformer && (
-          <Button
-            component={Link}
-            to={chemins.transformer(p._id)}
+          <Bouton
+            libelle={t('transformer')}
+            variant="filled"
+            vers={chemins.transformer(p._id)}
             aria-keyshortcuts="v"
-            leftSection={<IconShoppingBag size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="V" />}
-          >
-            {t('transformer')}
-          </Button>
+            icone={IconShoppingBag}
+            touche="V"
+          />
         )
       }
     >
@@ -81,9 +78,11 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
           ton="info"
           titre={t('devenue')}
           actions={
-            <Button component={Link} to={chemins.commande(p.IdClient, p.RefCmmd)} size="sm" variant="default">
-              {t('ouvrirCommande', { ref: p.RefCmmd })}
-            </Button>
+            <Bouton
+              libelle={t('ouvrirCommande', { ref: p.RefCmmd })}
+              vers={chemins.commande(p.IdClient, p.RefCmmd)}
+              size="sm"
+            />
           }
         >
           {t('devenueTexte')}
@@ -94,11 +93,7 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
           ton="warn"
           titre={t('expiree', { date: jour(p.DateExpiration) })}
           actions={
-            peutEcrire && (
-              <Button component={Link} to={chemins.modifierProforma(p._id)} size="sm" variant="default">
-                {t('prolonger')}
-              </Button>
-            )
+            peutEcrire && <Bouton libelle={t('prolonger')} vers={chemins.modifierProforma(p._id)} size="sm" />
           }
         >
           {t('expireeTexte')}
@@ -106,7 +101,7 @@ function Vue({ proforma: p }: { proforma: Proforma }) {
       )}
       <div className="sides">
         <Paires vente={p} />
-        <div className={disposition.pile}>
+        <div className="pile">
           <Parts proforma={p} />
           {p.Observation && (
             <Panneau titre={t('observation')}>

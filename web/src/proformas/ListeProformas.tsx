@@ -1,12 +1,10 @@
 import { ETATS_PROFORMA } from '@dioptrie/domain/commandes/etats'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ProformaDeListe } from '@dioptrie/domain/proformas/contract'
 import { IconFileInvoice, IconPencil, IconPrinter, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/ventes.ts'
-import { civilite, NomDeListe } from '../clients/afficher.tsx'
+import { enNomDeListe } from '../clients/afficher.tsx'
 import { contrat } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -16,7 +14,6 @@ import { jour } from '../ui/afficher.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { MontantDeListe } from '../ui/Montant.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { EtatDeLaProforma } from './EtatDeLaProforma.tsx'
 
@@ -40,40 +37,25 @@ export default function ListeProformas() {
   )
   const peutAgir = (p: ProformaDeListe) =>
     peut.vendre && p.IdCommande === null && (peut.partout || p.IdOfficine === IdOfficinePropre)
-  const montant = (nom: 'RemiseTotale' | 'Total' | 'PartAssurance' | 'PartClient') => ({
-    champ: nom,
-    droite: true,
-    cellule: (l: ProformaDeListe) => <MontantDeListe valeur={l[nom]} />,
-    texte: (l: ProformaDeListe) => ecrireMontant(l[nom]),
-  })
+
   const colonnes: Colonne<ProformaDeListe>[] = [
-    {
-      champ: 'Client',
-      cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
-      texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
-    },
+    { champ: 'Client', ...enNomDeListe },
     { champ: 'RefProforma', attenue: true, triable: true },
-    {
-      champ: 'DateProforma',
-      triable: true,
-      cellule: l => <span className="chiffres">{jour(l.DateProforma)}</span>,
-      texte: l => jour(l.DateProforma),
-    },
+    { champ: 'DateProforma', genre: 'jour', triable: true },
     {
       champ: 'DateExpiration',
+      genre: 'jour',
       triable: true,
       cede: 3,
       carte: l => t('jusquau', { date: jour(l.DateExpiration) }),
-      cellule: l => <span className="chiffres">{jour(l.DateExpiration)}</span>,
-      texte: l => jour(l.DateExpiration),
     },
     { champ: 'Etat', cellule: l => <EtatDeLaProforma etat={l.Etat} />, texte: l => t(`etats.${l.Etat}`) },
     { champ: 'RefCmmd', titre: t('commande'), cachee: true, attenue: true },
     { champ: 'Assurance', cede: 2 },
-    { ...montant('Total'), triable: true },
-    { ...montant('RemiseTotale'), titre: champ('RemiseCom'), cachee: true },
-    { ...montant('PartAssurance'), cachee: true },
-    { ...montant('PartClient'), cachee: true },
+    { champ: 'Total', genre: 'montant', triable: true },
+    { champ: 'RemiseTotale', genre: 'montant', titre: champ('RemiseCom'), cachee: true },
+    { champ: 'PartAssurance', genre: 'montant', cachee: true },
+    { champ: 'PartClient', genre: 'montant', cachee: true },
     { champ: 'createdBy', titre: champ('IdVendeur'), cachee: true },
     { champ: 'CodeClient', cachee: true, attenue: true },
     { champ: 'Officine', cachee: true },
@@ -85,9 +67,7 @@ export default function ListeProformas() {
         appel={contrat.proformas.liste}
         totaux={contrat.proformas.totaux}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('DateProforma')}
         filtres={[
@@ -113,18 +93,9 @@ export default function ListeProformas() {
         ]}
         choisir={peut.exporter}
         groupe={[papiers.action, ...sms.actions]}
-        exporter={
-          peut.exporter &&
-          ((format, { tri, ...question }) =>
-            telecharger(contrat.proformas.exporter, { query: { format, tri, ...question } }))
-        }
+        exporter={peut.exporter && contrat.proformas.exporter}
         note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-        vide={{
-          icone: IconFileInvoice,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
-        }}
+        vide={IconFileInvoice}
       />
       {papiers.fenetre}
       {sms.fenetre}

@@ -59,7 +59,7 @@ export function CorrigerAchat({ bon, fermer }: { bon: Bon; fermer: () => void })
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { lie } = saisie
   return (
     <FenetreSaisie
       titre={t('corrigerAchat')}
@@ -75,28 +75,17 @@ export function CorrigerAchat({ bon, fermer }: { bon: Bon; fermer: () => void })
           value: p.cle,
           label: `${p.Gardees} × ${designation(p.ligne)} · ${ecrireMontant(p.CoutUnitaire ?? 0)} · ${p.envoi.Officine}, ${ecrireJour((p.envoi.recuLe ?? '').slice(0, 10))} ${p.envoi.recuLe?.slice(11, 16) ?? ''}`,
         }))}
-        value={valeurs.part}
-        onChange={part => poser({ part })}
-        error={erreurs.part}
+        {...lie('part')}
         data-autofocus={parts.length > 1 || undefined}
       />
       <ChampMontant
         label={t('prixJuste')}
         required
         enDirect
-        value={valeurs.PrixAchat}
-        onChange={PrixAchat => poser({ PrixAchat })}
-        error={erreurs.PrixAchat}
+        {...lie('PrixAchat')}
         data-autofocus={parts.length === 1 || undefined}
       />
-      <TextInput
-        label={t('champs.Motif')}
-        required
-        maxLength={200}
-        value={valeurs.Motif}
-        onChange={e => poser({ Motif: e.currentTarget.value })}
-        error={erreurs.Motif}
-      />
+      <TextInput label={t('champs.Motif')} required maxLength={200} {...lie('Motif')} />
     </FenetreSaisie>
   )
 }

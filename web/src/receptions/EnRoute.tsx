@@ -1,8 +1,8 @@
 import type { Bon, Envoi } from '@dioptrie/domain/receptions/contract'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useAction } from '../ui/useAction.ts'
@@ -25,14 +25,12 @@ export function EnRoute({ bon }: { bon: Bon }) {
               <strong className="block w550">{e.Officine}</strong>
               <small className="chiffres">{t('articles', { n: combien(e) })}</small>
             </span>
-            <Button
+            <Bouton
+              libelle={t('reprendre')}
               size="sm"
-              variant="default"
               aria-label={t('reprendreDe', { officine: e.Officine })}
-              onClick={() => setRepris({ envoi: e, bon })}
-            >
-              {t('reprendre')}
-            </Button>
+              faire={() => setRepris({ envoi: e, bon })}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { refusAnnulation, refusSuppressionBon } from '@dioptrie/domain/receptions/rules'
-import { Button } from '@mantine/core'
 import {
   IconBan,
   IconCoins,
@@ -26,7 +25,7 @@ import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -149,53 +148,33 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
       icone: IconPrinter,
       faire: () => void bonRetour.imprimer(sortie),
     })),
-    ...(peut.modifier
-      ? [
-          {
-            libelle: t('modifier'),
-            icone: IconPencil,
-            faire: () => void navigate({ to: versModification(bon._id) }),
-          },
-        ]
-      : []),
-    ...(peut.retourner
-      ? [
-          {
-            libelle: t('retourner'),
-            icone: IconTruckReturn,
-            faire: () => setFenetre({ quoi: 'retourner', bon }),
-          },
-        ]
-      : []),
-    ...(peut.corriger
-      ? [
-          {
-            libelle: t('corrigerAchat'),
-            icone: IconCoins,
-            faire: () => setFenetre({ quoi: 'corriger', bon }),
-          },
-        ]
-      : []),
-    ...(peut.annuler
-      ? [
-          {
-            libelle: t('annuler'),
-            icone: IconBan,
-            danger: true,
-            faire: () => setGeste({ quoi: 'annuler', bon }),
-          },
-        ]
-      : []),
-    ...(peut.supprimer
-      ? [
-          {
-            libelle: t('supprimer'),
-            icone: IconTrash,
-            danger: true,
-            faire: () => setGeste({ quoi: 'supprimer', bon }),
-          },
-        ]
-      : []),
+    peut.modifier && {
+      libelle: t('modifier'),
+      icone: IconPencil,
+      faire: () => void navigate({ to: versModification(bon._id) }),
+    },
+    peut.retourner && {
+      libelle: t('retourner'),
+      icone: IconTruckReturn,
+      faire: () => setFenetre({ quoi: 'retourner', bon }),
+    },
+    peut.corriger && {
+      libelle: t('corrigerAchat'),
+      icone: IconCoins,
+      faire: () => setFenetre({ quoi: 'corriger', bon }),
+    },
+    peut.annuler && {
+      libelle: t('annuler'),
+      icone: IconBan,
+      danger: true,
+      faire: () => setGeste({ quoi: 'annuler', bon }),
+    },
+    peut.supprimer && {
+      libelle: t('supprimer'),
+      icone: IconTrash,
+      danger: true,
+      faire: () => setGeste({ quoi: 'supprimer', bon }),
+    },
   ]
   return (
     <>
@@ -207,35 +186,31 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
       >
         <MenuFiche actions={() => menu} />
         {bon.statut !== 'Annulé' && (
-          <Button
-            variant="default"
-            leftSection={<IconTags size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setFenetre({ quoi: 'etiquettes', bon })}
-          >
-            {t('etiquettes')}
-          </Button>
+          <Bouton
+            libelle={t('etiquettes')}
+            icone={IconTags}
+            faire={() => setFenetre({ quoi: 'etiquettes', bon })}
+          />
         )}
         {peut.mettreEnStock && (
-          <Button
+          <Bouton
+            libelle={t('mettreEnStock')}
             variant={peut.transferer || aValider.length > 0 ? 'default' : 'filled'}
-            leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setGeste({ quoi: 'mettreEnStock', bon })}
-          >
-            {t('mettreEnStock')}
-          </Button>
+            icone={IconPackageImport}
+            faire={() => setGeste({ quoi: 'mettreEnStock', bon })}
+          />
         )}
         {peut.transferer && (
-          <Button
+          <Bouton
+            libelle={t('transferer')}
             variant={aValider.length > 0 ? 'default' : 'filled'}
-            leftSection={<IconSend size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setFenetre({ quoi: 'transferer', bon })}
-          >
-            {t('transferer')}
-          </Button>
+            icone={IconSend}
+            faire={() => setFenetre({ quoi: 'transferer', bon })}
+          />
         )}
       </Entete>
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           {papier.refus && <Erreur refus={papier.refus} />}
           {bonRetour.refus && <Erreur refus={bonRetour.refus} />}
           {depasse && <Erreur refus={depasse}>{t('gesteDepasse')}</Erreur>}
@@ -277,7 +252,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
           </Panneau>
           {bon.Observation && <Note ton="info">{bon.Observation}</Note>}
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Panneau titre={t('totaux')}>
             <dl className={style.faits}>
               <div>

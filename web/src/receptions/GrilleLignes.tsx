@@ -1,6 +1,5 @@
 import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import { marge } from '@dioptrie/domain/receptions/rules'
-import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { type Lecture, useLectures, useScan } from '../kernel/scan.ts'
 import { source } from '../referentiel/source.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -149,10 +149,7 @@ export function GrilleLignes(props: Props) {
   })
   const aDecrire = lignes.filter(l => l.CodeBarre && !l.Reference).length
   useTouches({
-    f2: e => {
-      e.preventDefault()
-      derniere()
-    },
+    f2: () => derniere(),
   })
   return (
     <div className="slide">
@@ -289,15 +286,12 @@ function LigneLue({ ligne, rang, sansRemise, lecture = 'attend', fautes, ouvrir 
         {ligne.PrixAchatBrut === null || ligne.PrixVenteTTC === null ? '' : montant(gain)}
       </td>
       <td>
-        <ActionIcon
+        <BoutonIcone
+          icone={IconPencil}
+          libelle={t('modifierLigne', { n: rang + 1 })}
           size={28}
-          variant="subtle"
-          color="gray"
-          aria-label={t('modifierLigne', { n: rang + 1 })}
-          onClick={ouvrir}
-        >
-          <IconPencil size={16} />
-        </ActionIcon>
+          faire={ouvrir}
+        />
       </td>
     </tr>
   )

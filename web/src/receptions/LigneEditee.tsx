@@ -1,13 +1,13 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ArticleReconnu } from '@dioptrie/domain/receptions/contract'
 import { marge } from '@dioptrie/domain/receptions/rules'
-import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { source } from '../referentiel/source.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
@@ -205,14 +205,7 @@ export function LigneEditee(props: Props) {
         </td>
         <td>
           {retirer && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('retirerLigne', { n: rang + 1 })}
-              onClick={retirer}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
+            <BoutonIcone icone={IconTrash} libelle={t('retirerLigne', { n: rang + 1 })} faire={retirer} />
           )}
         </td>
       </tr>

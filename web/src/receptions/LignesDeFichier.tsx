@@ -7,6 +7,7 @@ import { contrat } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { prechargerTextes, useTranslations } from '../kernel/i18n.tsx'
 import { avisAttention, avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { depuisSaisie, type Ligne } from './lignes.ts'
@@ -59,15 +60,14 @@ export function LignesDeFichier({
   return (
     <span className="inline-flex wrap gap-8">
       {/* Nobody fills in a sheet on a phone: there it would only push the title aside. */}
-      <Button
+      <Bouton
+        libelle={t('modele')}
         size="sm"
         variant="subtle"
         visibleFrom="md"
-        leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-        onClick={() => void telecharger(contrat.receptions.modeleLignes)}
-      >
-        {t('modele')}
-      </Button>
+        icone={IconDownload}
+        faire={() => void telecharger(contrat.receptions.modeleLignes)}
+      />
       <BoutonFichier
         accept={TYPES}
         onChange={choisi => {

@@ -2,7 +2,6 @@ import type { BonDeListe } from '@dioptrie/domain/receptions/contract'
 import { IconBarcode, IconPackageImport, IconPencil, IconTags } from '@tabler/icons-react'
 import { chemins, versBon, versModification } from '../chemins/receptions.ts'
 import { contrat } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -29,9 +28,7 @@ export default function ListeBons() {
         cle="receptions"
         appel={contrat.receptions.groupe}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         filtres={filtres}
         periode={t('champs.DateCommande')}
@@ -40,24 +37,19 @@ export default function ListeBons() {
         creer={peutCreer ? { libelle: t('creer'), vers: chemins.ajouter } : undefined}
         menu={b => [
           { libelle: ui('ouvrir'), icone: IconTags, vers: versBon(b._id) },
-          ...(peutCreer &&
-          (partout || b.IdOfficine === IdOfficinePropre) &&
-          !b.transfert_total_in_stock &&
-          b.statut !== 'Annulé'
-            ? [{ libelle: ui('modifier'), icone: IconPencil, vers: versModification(b._id) }]
-            : []),
+          peutCreer &&
+            (partout || b.IdOfficine === IdOfficinePropre) &&
+            !b.transfert_total_in_stock &&
+            b.statut !== 'Annulé' && {
+              libelle: ui('modifier'),
+              icone: IconPencil,
+              vers: versModification(b._id),
+            },
         ]}
         choisir
         groupe={[papiers.action, etiquettes.action]}
-        exporter={(format, { tri, ...question }) =>
-          telecharger(contrat.receptions.exporter, { query: { format, tri, ...question } })
-        }
-        vide={{
-          icone: IconPackageImport,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
-        }}
+        exporter={contrat.receptions.exporter}
+        vide={IconPackageImport}
       />
       {papiers.fenetre}
       {etiquettes.fenetre}

@@ -1,11 +1,12 @@
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon, PrixPropose } from '@dioptrie/domain/receptions/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -67,12 +68,14 @@ export function PrixProposes({ bon, proposes }: { bon: Bon; proposes: PrixPropos
         ]}
       />
       <div className={`row wrap to-end gap-12 line-top p12-16 ${style.pied}`}>
-        <Button variant="default" disabled={trancher.enCours} onClick={() => faire([])}>
-          {t('garderPrix')}
-        </Button>
-        <Button disabled={choisis.length === 0} loading={trancher.enCours} onClick={() => faire(choisis)}>
-          {t('prendrePrix', { n: choisis.length })}
-        </Button>
+        <Bouton libelle={t('garderPrix')} disabled={trancher.enCours} faire={() => faire([])} />
+        <Bouton
+          libelle={t('prendrePrix', { n: choisis.length })}
+          variant="filled"
+          disabled={choisis.length === 0}
+          loading={trancher.enCours}
+          faire={() => faire(choisis)}
+        />
       </div>
     </Panneau>
   )

@@ -1,8 +1,8 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Button } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import style from './receptions.module.css'
@@ -22,14 +22,7 @@ export function Reclamation({ bon, clore }: { bon: Bon; clore: () => void }) {
     <Note
       ton={bon.ReclamationOuverte ? 'warn' : 'info'}
       titre={t('reclamation', { n: bon.QuantiteManquante })}
-      actions={
-        bon.ReclamationOuverte &&
-        peut && (
-          <Button size="sm" variant="default" onClick={clore}>
-            {t('clore')}
-          </Button>
-        )
-      }
+      actions={bon.ReclamationOuverte && peut && <Bouton libelle={t('clore')} size="sm" faire={clore} />}
     >
       {bon.MontantReclame !== null && (
         <>

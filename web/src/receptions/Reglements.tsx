@@ -7,10 +7,11 @@ import {
   refusReglement,
   resteARegler,
 } from '@dioptrie/domain/receptions/reglement'
-import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { useAutreMain } from '../ui/AutreMain.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './receptions.module.css'
@@ -28,6 +29,8 @@ export function Reglements({ bon, regler, contrePasser }: Props) {
   const peut = usePermission('receptions.regler', bon.IdOfficine)
   const { MontantRecu, MontantRegle } = bon
   const comptes = MontantRecu === null || MontantRegle === null ? null : { MontantRecu, MontantRegle }
+  const aRegler = peut && comptes !== null && refusReglement(bon) === null
+  const autreMain = useAutreMain('reglement', bon._id, aRegler)
   const avance = comptes ? payeDAvance(comptes) : 0
   return (
     <Panneau titre={t('reglement')} lien={<StatutReglement bon={bon} />}>
@@ -92,24 +95,21 @@ export function Reglements({ bon, regler, contrePasser }: Props) {
                 </small>
               )}
               {peut && refusContrePassation(r) === null && (
-                <Button size="compact-xs" variant="subtle" color="gray" onClick={() => contrePasser(r)}>
-                  {t('contrePasser')}
-                </Button>
+                <Bouton
+                  libelle={t('contrePasser')}
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  faire={() => contrePasser(r)}
+                />
               )}
             </li>
           ))}
         </ul>
       )}
-      {peut && comptes && refusReglement(bon) === null && (
-        <Button
-          fullWidth
-          mt="sm"
-          variant="default"
-          leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
-          onClick={regler}
-        >
-          {t('regler')}
-        </Button>
+      {autreMain && <p className="t13 faint mt8">{autreMain}</p>}
+      {aRegler && (autreMain === null || (autreMain && !!bon.Avoir)) && (
+        <Bouton libelle={t('regler')} fullWidth mt="sm" icone={IconCash} faire={regler} />
       )}
     </Panneau>
   )

@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { requeteModes } from '../caisse/modes.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { useAutreMain } from '../ui/AutreMain.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -37,7 +38,9 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
   const champ = useChamp()
   const lectureModes = useQuery(requeteModes)
   // A client’s credit pays no supplier.
-  const modes = (lectureModes.data ?? []).filter(m => m.Libelle !== AVOIR)
+  const autreMain = useAutreMain('reglement', bon._id, true)
+  // For whoever received it there is only what the supplier owes.
+  const modes = autreMain ? [] : (lectureModes.data ?? []).filter(m => m.Libelle !== AVOIR)
   const [lu, setLu] = useState(bon)
   const comptes = { MontantRecu: lu.MontantRecu ?? 0, MontantRegle: lu.MontantRegle ?? 0 }
   const reste = resteARegler(comptes)
@@ -98,37 +101,22 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
       fermer()
     },
   })
-  const { valeurs, erreurs, poser } = saisie
+  const { valeurs, poser, lie } = saisie
   const exigeNumero = (mode: string | null) => modes.find(m => m.Libelle === mode)?.NumeroRequis ?? false
   const numero = exigeNumero(valeurs.modepaiement)
   const restera = reste - (valeurs.montant || 0)
   return (
     <FenetreSaisie
       titre={t('reglerTitre', { fournisseur: lu.Fournisseur })}
-      texte={t('reglerTexte', { ref: lu.RefBR })}
+      texte={[t('reglerTexte', { ref: lu.RefBR }), autreMain].filter(Boolean).join(' ')}
       fermer={fermer}
       bouton={t('regler')}
       quoi={t('nonRegleDe')}
       saisie={saisie}
     >
       <div className={style.paire}>
-        <ChampMontant
-          label={t('champs.montant')}
-          required
-          value={valeurs.montant}
-          onChange={montant => poser({ montant })}
-          enDirect
-          error={erreurs.montant}
-          data-autofocus
-        />
-        <ChampJour
-          label={t('champs.DateReglement')}
-          required
-          passe
-          value={valeurs.DateReglement}
-          onChange={DateReglement => poser({ DateReglement })}
-          error={erreurs.DateReglement}
-        />
+        <ChampMontant label={t('champs.montant')} required enDirect {...lie('montant')} data-autofocus />
+        <ChampJour label={t('champs.DateReglement')} required passe {...lie('DateReglement')} />
         <NonLu lecture={lectureModes} />
         <ChampListe
           label={t('champs.modepaiement')}
@@ -140,19 +128,15 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           description={
             valeurs.modepaiement === ESPECE ? t('caisseDepense', { officine: lu.Officine }) : undefined
           }
-          value={valeurs.modepaiement}
-          onChange={modepaiement => poser({ modepaiement })}
-          error={erreurs.modepaiement}
+          {...lie('modepaiement')}
         />
         <TextInput
           label={t(numero ? 'champs.reference' : 'numeroFacultatif')}
           required={numero}
-          value={valeurs.reference}
           maxLength={60}
           autoComplete="off"
           spellCheck={false}
-          onChange={e => poser({ reference: e.currentTarget.value })}
-          error={erreurs.reference}
+          {...lie('reference')}
         />
         {demandeUneBanque(valeurs.modepaiement) && (
           <ChampFiche
@@ -161,9 +145,7 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
             required={refusBanque(valeurs.modepaiement, null) !== null}
             sansAjout
             source={BANQUES}
-            value={valeurs.IdBanque}
-            onChange={IdBanque => poser({ IdBanque })}
-            error={erreurs.IdBanque}
+            {...lie('IdBanque')}
           />
         )}
       </div>

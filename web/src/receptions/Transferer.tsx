@@ -1,10 +1,10 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { resteATransferer } from '@dioptrie/domain/receptions/rules'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
@@ -84,12 +84,8 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
           }}
           data-autofocus
         />
-        <Button variant="default" onClick={() => setCombien(remplir(true))}>
-          {t('tout')}
-        </Button>
-        <Button variant="default" onClick={() => setCombien(remplir(false))}>
-          {t('rien')}
-        </Button>
+        <Bouton libelle={t('tout')} faire={() => setCombien(remplir(true))} />
+        <Bouton libelle={t('rien')} faire={() => setCombien(remplir(false))} />
       </div>
       <TableauDArticles
         titre={t('champs.Article')}

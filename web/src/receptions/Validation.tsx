@@ -1,13 +1,14 @@
 import type { Bon, Envoi, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { ecartSansMotif } from '@dioptrie/domain/receptions/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Autocomplete, Button } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -119,14 +120,14 @@ export function Validation({
       />
       <div className={`row wrap to-end gap-12 line-top p12-16 ${style.pied} ${dock ? disposition.dock : ''}`}>
         <span className="chiffres">{t('articles', { n: total })}</span>
-        <Button
-          onClick={envoyer}
+        <Bouton
+          libelle={t('valider')}
+          variant="filled"
+          faire={envoyer}
           loading={valider.enCours}
           aria-keyshortcuts="Control+Enter"
-          leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
-        >
-          {t('valider')}
-        </Button>
+          icone={IconPackageImport}
+        />
       </div>
     </Panneau>
   )

@@ -88,12 +88,7 @@ export function useColonnesDeBons(): { colonnes: Colonne<BonDeListe>[]; filtres:
         texte: regle,
       }),
       colonne('Officine', { cachee: true }),
-      {
-        champ: 'createdAt',
-        cachee: true,
-        triable: true,
-        texte: b => ecrireJour(b.createdAt.slice(0, 10)),
-      },
+      { champ: 'createdAt', cachee: true, triable: true, texte: b => ecrireJour(b.createdAt.slice(0, 10)) },
     ],
     filtres: [
       {

@@ -3,6 +3,7 @@ import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import style from './comparaison.module.css'
 import { tableDe } from './table.ts'
 import { useUsages } from './usages.ts'
@@ -54,14 +55,7 @@ export function Comparaison({ nom, garde, doublon }: Props) {
       {usages.error && <Erreur refus={usages.error} />}
       <div className="slide">
         <table className={style.table}>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{t('fusion.garde')}</th>
-              <th scope="col">{t('fusion.retire')}</th>
-              <th scope="col">{t('fusion.resultat')}</th>
-            </tr>
-          </thead>
+          <Titres de={['', t('fusion.garde'), t('fusion.retire'), t('fusion.resultat')]} />
           <tbody>
             {differents.map(champ => {
               const [a, b] = [garde[champ], doublon[champ]]

@@ -3,7 +3,7 @@ import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
 import { Skeleton } from '@mantine/core'
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { chemins, versFusion } from '../chemins/referentiel.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -33,28 +33,18 @@ import { useLibelleDeChamp, Valeur } from './Valeur.tsx'
 type Valeurs = Record<string, unknown>
 type FicheLue = Valeurs & { _id: string; version: number; createdAt: string; updatedAt: string }
 
-/** A record of a reference table: new, edit and, without the permission, read. Older addresses name it by `?id=`. */
+/** A record of a reference table: new, edit and, without the permission, read. */
 export function FicheReferentiel({ nom }: { nom: NomReferentiel }) {
   const params = useParametres()
-  const { id: idAncien } = useSearch({ strict: false }) as { id?: string }
-  // Of this screen: the address bar already says where one is leaving for.
-  const ici = useMatch({ strict: false, select: m => m.pathname })
   const peutEcrire = usePermission(tableDe(nom).ecriture)
-  const id = Object.values(params)[0] ?? idAncien
-  const { ajouter, ajouts, liste } = chemins(nom)
+  const id = Object.values(params)[0]
   // A form begins with what the server holds now, not with what was read before.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...requete(appelsDe(nom).lire, { params: { id: id ?? '' } }),
     enabled: id !== undefined,
     refetchOnMount: 'always',
   })
-  if (!id) {
-    return [ajouter, ...ajouts].includes(ici) ? (
-      <Formulaire nom={nom} fiche={null} />
-    ) : (
-      <Navigate to={liste} replace />
-    )
-  }
+  if (!id) return <Formulaire nom={nom} fiche={null} />
   if (error) return <Erreur refus={error} reessayer={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <Skeleton height={240} radius="md" />
   const fiche = data as FicheLue
@@ -132,12 +122,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
           <MenuFiche
             actions={() => [
               { libelle: t('fusionner'), icone: IconArrowMerge, vers: versFusion(nom, lue._id) },
-              {
-                libelle: ui('supprimer'),
-                icone: IconTrash,
-                danger: true,
-                faire: () => demander([lue]),
-              },
+              { libelle: ui('supprimer'), icone: IconTrash, danger: true, faire: () => demander([lue]) },
             ]}
           />
         )

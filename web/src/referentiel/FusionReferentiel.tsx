@@ -1,8 +1,8 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowMerge, IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { versFiche, versFusion } from '../chemins/referentiel.ts'
 import { requete } from '../kernel/api.ts'
@@ -10,8 +10,8 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -62,29 +62,24 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
         titre={t('fusion.titre')}
         contexte={[t(`${nom}.fiche`), precision(nom, garde)].filter(Boolean).join(' · ')}
       >
-        <Button component={Link} to={versFiche(nom, garde._id)} variant="default">
-          {ui('annuler')}
-        </Button>
+        <Bouton libelle={ui('annuler')} vers={versFiche(nom, garde._id)} />
         {doublon && (
           <>
-            <Button
-              component={Link}
-              to={`${versFusion(nom, doublon._id)}?doublon=${garde._id}`}
-              variant="default"
-              leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('fusion.inverser')}
-            </Button>
-            <Button
-              leftSection={<IconArrowMerge size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setDemande(true)}
-            >
-              {t('fusionner')}
-            </Button>
+            <Bouton
+              libelle={t('fusion.inverser')}
+              vers={`${versFusion(nom, doublon._id)}?doublon=${garde._id}`}
+              icone={IconArrowsExchange}
+            />
+            <Bouton
+              libelle={t('fusionner')}
+              variant="filled"
+              icone={IconArrowMerge}
+              faire={() => setDemande(true)}
+            />
           </>
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {appel.refus && <Erreur refus={appel.refus} quoi={t('fusion.nonFaite')} tout />}
         {lecture.error && <Erreur refus={lecture.error} />}
         <Panneau titre={t('fusion.garder', { nom: dire(garde) })}>
@@ -108,21 +103,19 @@ function Fusion({ nom, garde }: { nom: NomReferentiel; garde: FicheComparee }) {
         titre={t('fusion.confirmer')}
         texte={t('fusion.confirmerTexte', { doublon: doublon ? dire(doublon) : '', garde: dire(garde) })}
       >
-        <Button variant="default" data-autofocus onClick={() => setDemande(false)}>
-          {ui('annuler')}
-        </Button>
-        <Button
+        <Bouton libelle={ui('annuler')} data-autofocus faire={() => setDemande(false)} />
+        <Bouton
+          libelle={t('fusionner')}
+          variant="filled"
           loading={appel.enCours}
-          onClick={() =>
+          faire={() =>
             doublon &&
             appel.faire({
               params: { id: garde._id },
               payload: { IdDoublon: doublon._id, version: garde.version },
             })
           }
-        >
-          {t('fusionner')}
-        </Button>
+        />
       </Question>
     </>
   )

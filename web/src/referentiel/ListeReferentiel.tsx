@@ -1,6 +1,5 @@
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Button } from '@mantine/core'
 import {
   IconArrowMerge,
   IconFileSpreadsheet,
@@ -9,11 +8,12 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { chemins, versFiche, versFusion } from '../chemins/referentiel.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import { enregistrerLignes } from '../ui/liste/enregistrer.ts'
 import type { Colonne, Filtre } from '../ui/liste/types.ts'
@@ -47,16 +47,7 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
     cible && genre === 'reference' ? [{ champ: champDe, source: sourceDeChamp(cible) }] : [],
   )
   const { ajouter, importer } = chemins(nom)
-  const boutonImporter = (
-    <Button
-      component={Link}
-      to={importer}
-      variant="default"
-      leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-    >
-      {t('importer')}
-    </Button>
-  )
+  const boutonImporter = <Bouton libelle={t('importer')} vers={importer} icone={IconUpload} />
   return (
     <>
       <ListPage
@@ -77,21 +68,17 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
             icone: peutEcrire ? IconPencil : IconList,
             vers: versFiche(nom, (ligne as Ligne)._id),
           },
-          ...(peutEcrire
-            ? [
-                {
-                  libelle: t('fusionner'),
-                  icone: IconArrowMerge,
-                  vers: versFusion(nom, (ligne as Ligne)._id),
-                },
-                {
-                  libelle: ui('supprimer'),
-                  icone: IconTrash,
-                  danger: true,
-                  faire: () => demander([ligne as Ligne]),
-                },
-              ]
-            : []),
+          peutEcrire && {
+            libelle: t('fusionner'),
+            icone: IconArrowMerge,
+            vers: versFusion(nom, (ligne as Ligne)._id),
+          },
+          peutEcrire && {
+            libelle: ui('supprimer'),
+            icone: IconTrash,
+            danger: true,
+            faire: () => demander([ligne as Ligne]),
+          },
         ]}
         groupe={[
           {
@@ -100,26 +87,22 @@ export function ListeReferentiel({ nom }: { nom: NomReferentiel }) {
             faire: lignes =>
               enregistrerLignes('xlsx', nom, colonnes, c => c.titre ?? libelle(c.champ), lignes as Ligne[]),
           },
-          ...(peutEcrire
-            ? [
-                {
-                  libelle: t('fusionner'),
-                  icone: IconArrowMerge,
-                  nombre: 2,
-                  faire: ([garde, doublon]: unknown[]) =>
-                    void navigate({
-                      to: versFusion(nom, (garde as Ligne)._id),
-                      search: { doublon: (doublon as Ligne)._id },
-                    }),
-                },
-                {
-                  libelle: ui('supprimer'),
-                  icone: IconTrash,
-                  danger: true,
-                  faire: (lignes: unknown[]) => demander(lignes as Ligne[]),
-                },
-              ]
-            : []),
+          peutEcrire && {
+            libelle: t('fusionner'),
+            icone: IconArrowMerge,
+            nombre: 2,
+            faire: ([garde, doublon]: unknown[]) =>
+              void navigate({
+                to: versFusion(nom, (garde as Ligne)._id),
+                search: { doublon: (doublon as Ligne)._id },
+              }),
+          },
+          peutEcrire && {
+            libelle: ui('supprimer'),
+            icone: IconTrash,
+            danger: true,
+            faire: (lignes: unknown[]) => demander(lignes as Ligne[]),
+          },
         ]}
         {...(peutEcrire
           ? {
@@ -186,11 +169,6 @@ function useColonnesDe(table: Table): Colonne<Ligne>[] {
           : {}),
       }
     }),
-    {
-      champ: 'updatedAt',
-      cachee: true,
-      triable: true,
-      texte: l => String(l.updatedAt).slice(0, 10).split('-').reverse().join('/'),
-    },
+    { champ: 'updatedAt', genre: 'jour', cachee: true, triable: true },
   ]
 }

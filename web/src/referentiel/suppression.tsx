@@ -1,13 +1,12 @@
 import { surFiche } from '@dioptrie/domain/kernel/adresse'
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { versFusion } from '../chemins/referentiel.ts'
 import { RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Question } from '../ui/Question.tsx'
 import { source } from './source.ts'
@@ -79,9 +78,7 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
               quoi={quoi}
               actions={
                 r.code === 'ENCORE_UTILISE' && (
-                  <Button component={Link} to={versFusion(nom, fiche._id)} size="sm" variant="default">
-                    {t('fusionner')}
-                  </Button>
+                  <Bouton libelle={t('fusionner')} vers={versFusion(nom, fiche._id)} size="sm" />
                 )
               }
             />
@@ -99,12 +96,14 @@ export function useSuppression(nom: NomReferentiel, apres?: () => void) {
             : t('confirmerN', { n: demandees?.length ?? 0 })
         }
       >
-        <Button variant="default" data-autofocus onClick={() => setDemandees(null)}>
-          {ui('annuler')}
-        </Button>
-        <Button color="red" loading={appel.isPending} onClick={() => demandees && void supprimer(demandees)}>
-          {ui('supprimer')}
-        </Button>
+        <Bouton libelle={ui('annuler')} data-autofocus faire={() => setDemandees(null)} />
+        <Bouton
+          libelle={ui('supprimer')}
+          variant="filled"
+          color="red"
+          loading={appel.isPending}
+          faire={() => demandees && void supprimer(demandees)}
+        />
       </Question>
     ),
   }

@@ -1,9 +1,9 @@
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
-import { lazy, Suspense } from 'react'
 import { usePreuveDemandee } from '../kernel/preuve/demandee.ts'
 
-const Preuve = lazy(() => import('../acces/Preuve.tsx'))
+const Preuve = aLaDemande(() => import('../acces/Preuve.tsx'))
 
 /** What comes over every screen: what was done, and who is asked to prove that it is still them. */
 export default function Avis() {
@@ -11,11 +11,7 @@ export default function Avis() {
   return (
     <>
       <Notifications position="top-right" limit={4} />
-      {preuve && (
-        <Suspense>
-          <Preuve repondre={preuve.repondre} />
-        </Suspense>
-      )}
+      {preuve && <Preuve repondre={preuve.repondre} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { essayer, useServeur } from '../kernel/serveur.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import style from './bandeau.module.css'
 
 /** Lost server: since when, what is safe, when the next attempt comes. */
@@ -31,9 +31,13 @@ export function Bandeau() {
           {reste > 0 ? t('essai', { n: reste }) : t('enCours')}
         </span>
       </p>
-      <Button size="sm" className={style.bouton} onClick={() => void essayer()}>
-        {t('reessayer')}
-      </Button>
+      <Bouton
+        libelle={t('reessayer')}
+        variant="filled"
+        size="sm"
+        className={style.bouton}
+        faire={() => void essayer()}
+      />
     </section>
   )
 }

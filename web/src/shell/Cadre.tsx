@@ -1,7 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFeriesAuDemarrage } from '../agenda/feries.ts'
 import { useApparenceDuCompte } from '../kernel/apparenceDuCompte.ts'
 import { useDroitsFrais } from '../kernel/droits.ts'
@@ -13,6 +13,7 @@ import { useEcran } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { usePermission, useProfil } from '../kernel/session.ts'
 import { useTitreCourant } from '../kernel/titre.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Bandeau } from './Bandeau.tsx'
 import { BarreMobile, BarreNavigation } from './Barre.tsx'
@@ -24,8 +25,8 @@ import { useOuvertureParScan } from './scan.ts'
 import { useTexteEntier } from './texteEntier.ts'
 
 /** Windows and drawers come when first opened: the first screen does not wait for them. */
-const Tiroir = lazy(() => import('./Tiroir.tsx'))
-const DemandesDeRemise = lazy(() =>
+const Tiroir = aLaDemande(() => import('./Tiroir.tsx'))
+const DemandesDeRemise = aLaDemande(() =>
   apresLePremierEcran(() => import('../ventes/remises/DemandesDeRemise.tsx')),
 )
 
@@ -65,7 +66,7 @@ export default function Cadre({ children }: { children?: ReactNode }) {
       <div className={`${style.lateral} sans-impression`}>
         <Navigation />
       </div>
-      <Suspense>{tiroir && <Tiroir fermer={close} />}</Suspense>
+      {tiroir && <Tiroir fermer={close} />}
       <Bandeau />
       {telephone ? <BarreMobile titre={titre} surMenu={open} /> : <BarreNavigation surMenu={open} />}
       <main id="contenu" className={style.contenu} tabIndex={-1}>
@@ -73,7 +74,7 @@ export default function Cadre({ children }: { children?: ReactNode }) {
           <Fil titre={titre} />
         </div>
         <NonLu lecture={officines} quoi={t('officinesNonLues')} />
-        <Suspense>{approuve && <DemandesDeRemise />}</Suspense>
+        {approuve && <DemandesDeRemise />}
         <div key={chemin} className="ecran" data-page={page}>
           {children ?? <Outlet />}
         </div>

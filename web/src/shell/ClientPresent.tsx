@@ -12,7 +12,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Raccourci } from '../ui/Raccourci.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import style from './palette.module.css'
 
 /** Who stands at the counter: coverage, last prescription, what is owed and on its way, what can be done now. */
@@ -80,25 +80,23 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
       </dl>
       <div className={style.actions}>
         {vendre && (
-          <Button
+          <Bouton
+            libelle={t('vendre')}
+            variant="filled"
             aria-keyshortcuts="Alt+V"
             leftSection={<IconShoppingBag size={17} stroke={1.8} />}
-            rightSection={<Raccourci touche="Alt V" />}
-            onClick={() => ouvrir(ventes.vendre(client._id))}
-          >
-            {t('vendre')}
-          </Button>
+            touche="Alt V"
+            faire={() => ouvrir(ventes.vendre(client._id))}
+          />
         )}
         {due && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('encaisser')}
             aria-keyshortcuts="Alt+E"
             leftSection={<IconCash size={17} stroke={1.8} />}
-            rightSection={<Raccourci touche="Alt E" />}
-            onClick={() => ouvrir(versDu(client._id, due))}
-          >
-            {t('encaisser')}
-          </Button>
+            touche="Alt E"
+            faire={() => ouvrir(versDu(client._id, due))}
+          />
         )}
         {saisir && (
           <Button
@@ -109,13 +107,11 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
             {t('saisir')}
           </Button>
         )}
-        <Button
-          variant="default"
+        <Bouton
+          libelle={t('ouvrir')}
           leftSection={<IconUser size={17} stroke={1.8} />}
-          onClick={() => ouvrir(`/apps/client/client-view/${client._id}`)}
-        >
-          {t('ouvrir')}
-        </Button>
+          faire={() => ouvrir(`/apps/client/client-view/${client._id}`)}
+        />
       </div>
     </div>
   )

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { RefusApi } from '../kernel/api.ts'
 import { CodeManquant } from '../kernel/code.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Panneau } from './Panneau.tsx'
 
 /** In the place of a screen that failed; the shell around it stays. */
@@ -24,10 +24,8 @@ export function ErreurEcran({ error }: ErrorComponentProps) {
       texte={raison ? t(`code.${raison}`) : t('e500.texte')}
       detail={{ titre: t('detail'), texte: detail }}
     >
-      <Button onClick={() => window.location.reload()}>{t('recharger')}</Button>
-      <Button variant="default" component={Link} to="/dashboard">
-        {t('accueil')}
-      </Button>
+      <Bouton libelle={t('recharger')} variant="filled" faire={() => window.location.reload()} />
+      <Bouton libelle={t('accueil')} vers="/dashboard" />
     </Panneau>
   )
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useProfil } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Panneau } from './Panneau.tsx'
 
-const Cadre = lazy(() => import('./Cadre.tsx'))
+const Cadre = aLaDemande(() => import('./Cadre.tsx'))
 
 interface Props {
   /** Which of the shell's sentences is said. */
@@ -22,21 +23,19 @@ export function Impasse({ nom, icone }: Props) {
   if (!useProfil())
     return (
       <Panneau seul {...dit}>
-        <Button component={Link} to="/login">
-          {t('connexion')}
-        </Button>
+        <Bouton libelle={t('connexion')} variant="filled" vers="/login" />
       </Panneau>
     )
   return (
-    <Suspense>
-      <Cadre>
-        <Panneau {...dit}>
-          {history.canGoBack() && <Button onClick={() => history.back()}>{t('retour')}</Button>}
-          <Button {...(history.canGoBack() && { variant: 'default' })} component={Link} to="/dashboard">
-            {t('accueil')}
-          </Button>
-        </Panneau>
-      </Cadre>
-    </Suspense>
+    <Cadre>
+      <Panneau {...dit}>
+        {history.canGoBack() && (
+          <Bouton libelle={t('retour')} variant="filled" faire={() => history.back()} />
+        )}
+        <Button {...(history.canGoBack() && { variant: 'default' })} component={Link} to="/dashboard">
+          {t('accueil')}
+        </Button>
+      </Panneau>
+    </Cadre>
   )
 }

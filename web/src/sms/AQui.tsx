@@ -2,16 +2,17 @@ import { ecrireJour, estJour } from '@dioptrie/domain/kernel/jour'
 import type { Apercu, EXCLUS, Question } from '@dioptrie/domain/sms/contract'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { contrat, requetePage, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Regles } from './Regles.tsx'
 import style from './sms.module.css'
 
-const DuFichier = lazy(() => import('./DuFichier.tsx'))
+const DuFichier = aLaDemande(() => import('./DuFichier.tsx'))
 
 interface Props {
   officine: string
@@ -53,16 +54,14 @@ export function AQui({ officine, nom, regles, premieres, IdRepertoire, poser, er
       }
     >
       {onglet === 'fichier' ? (
-        <Suspense>
-          <DuFichier
-            officine={officine}
-            nom={nom}
-            fait={id => {
-              poser({ Question: null, IdRepertoire: id })
-              setDeFichier(false)
-            }}
-          />
-        </Suspense>
+        <DuFichier
+          officine={officine}
+          nom={nom}
+          fait={id => {
+            poser({ Question: null, IdRepertoire: id })
+            setDeFichier(false)
+          }}
+        />
       ) : regles ? (
         <Regles
           officine={officine}

@@ -2,16 +2,17 @@ import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { AnniversaireSms } from '@dioptrie/domain/sms/contract'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconCake, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -72,20 +73,23 @@ export default function Anniversaires() {
         titre={t(deClients ? 'annivClients' : 'annivCommandes')}
         contexte={lecture.data && t('nombreAnniv', { n: tous.length })}
       >
-        <Button component={Link} to={deClients ? chemins.commandes : chemins.clients} variant="default">
-          {t(deClients ? 'annivCommandes' : 'annivClients')}
-        </Button>
+        <Bouton
+          libelle={t(deClients ? 'annivCommandes' : 'annivClients')}
+          vers={deClients ? chemins.commandes : chemins.clients}
+        />
         {ecrit && (
-          <Button
+          <Bouton
+            libelle={
+              pris.length > 0
+                ? t('souhaiterN', { n: pris.length })
+                : t('souhaiterTous', { n: possibles.length })
+            }
+            variant="filled"
             disabled={possibles.length === 0}
             loading={clients.enCours || commandes.enCours}
-            leftSection={<IconSend size={17} stroke={1.8} aria-hidden />}
-            onClick={() => envoyer(pris.length > 0 ? pris : possibles)}
-          >
-            {pris.length > 0
-              ? t('souhaiterN', { n: pris.length })
-              : t('souhaiterTous', { n: possibles.length })}
-          </Button>
+            icone={IconSend}
+            faire={() => envoyer(pris.length > 0 ? pris : possibles)}
+          />
         )}
       </Entete>
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}

@@ -1,15 +1,15 @@
 import { seModifie } from '@dioptrie/domain/sms/rules'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { FicheParId } from '../ui/FicheParId.tsx'
 import { Composition } from './Composition.tsx'
 
 // Written or followed, never both at once.
-const Suivi = lazy(() => import('./Suivi.tsx'))
+const Suivi = aLaDemande(() => import('./Suivi.tsx'))
 
 /** A campaign: written until it starts, followed from then on. */
 export default function Campagne() {
@@ -29,9 +29,7 @@ export default function Campagne() {
         ecrit && seModifie(d.statut) ? (
           <Composition key={d._id} officine={d.IdOfficine} diffusion={d} question={null} />
         ) : (
-          <Suspense>
-            <Suivi diffusion={d} />
-          </Suspense>
+          <Suivi diffusion={d} />
         )
       }
     </FicheParId>

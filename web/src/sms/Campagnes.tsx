@@ -42,12 +42,7 @@ export default function Campagnes() {
       ),
       texte: d => `${d.messages.envoyes} / ${d.messages.total}`,
     },
-    {
-      champ: 'lanceeLe',
-      titre: t('depart'),
-      cede: 1,
-      texte: d => instant(d.lanceeLe ?? d.DateEnvoi),
-    },
+    { champ: 'lanceeLe', titre: t('depart'), cede: 1, texte: d => instant(d.lanceeLe ?? d.DateEnvoi) },
     { champ: 'createdBy', titre: t('par'), attenue: true, cede: 3 },
   ]
   return (
@@ -71,9 +66,12 @@ export default function Campagnes() {
         creer={ecrit ? { libelle: t('nouvelle'), vers: chemins.composer } : undefined}
         menu={d => [
           { libelle: ui('ouvrir'), icone: IconPencil, vers: chemins.campagne(d._id) },
-          ...(ecrit && seModifie(d.statut)
-            ? [{ libelle: ui('supprimer'), icone: IconTrash, faire: () => supprimer.demander(d) }]
-            : []),
+          ecrit &&
+            seModifie(d.statut) && {
+              libelle: ui('supprimer'),
+              icone: IconTrash,
+              faire: () => supprimer.demander(d),
+            },
         ]}
         avant={<Activite officine={officine} />}
         vide={{ icone: IconSpeakerphone, titre: () => t('videCampagnes'), texte: t('videCampagnesTexte') }}

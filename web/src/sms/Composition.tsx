@@ -2,7 +2,7 @@ import { compterSms, enGsm, variablesInconnues } from '@dioptrie/domain/configur
 import type { Demande } from '@dioptrie/domain/kernel/contract'
 import { estMobile } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, Question } from '@dioptrie/domain/sms/contract'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { type Fiche, useFiche } from '../kernel/useFiche.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
@@ -22,7 +23,6 @@ import { BrouillonGarde } from '../ui/fiche/Brouillon.tsx'
 import page from '../ui/fiche/fiche.module.css'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { ChampTelephone } from '../ui/Telephone.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import { AQui, DireRegles, NomDuRepertoire } from './AQui.tsx'
@@ -176,12 +176,8 @@ export function Composition({ officine, diffusion, question }: Props) {
   const pret = teste && recevront > 0 && !occupe && empeche === null
   const partir = () => void garder('lancer')
   useTouches({
-    'ctrl+s': e => {
-      e.preventDefault()
-      void garder()
-    },
-    'ctrl+enter': e => {
-      e.preventDefault()
+    'ctrl+s': () => void garder(),
+    'ctrl+enter': () => {
       if (pret) partir()
     },
   })
@@ -193,17 +189,15 @@ export function Composition({ officine, diffusion, question }: Props) {
         contexte={diffusion && <EtatCampagne statut={diffusion.statut} />}
       >
         <BrouillonGarde le={fiche.brouillon.gardeLe} />
-        <Button
-          variant="default"
-          onClick={() => void garder()}
+        <Bouton
+          libelle={t('garder')}
+          faire={() => void garder()}
           loading={occupe}
           disabled={empeche !== null}
           aria-describedby={empeche ? 'empeche' : undefined}
           aria-keyshortcuts="Control+s"
-          rightSection={<Raccourci touche="Ctrl S" />}
-        >
-          {t('garder')}
-        </Button>
+          touche="Ctrl S"
+        />
       </Entete>
       {empeche && (
         <p id="empeche" className={page.empeche}>
@@ -276,13 +270,11 @@ export function Composition({ officine, diffusion, question }: Props) {
                   titre={t('lettreChere', { lettre: chere })}
                   actions={
                     sansElle !== chere && (
-                      <Button
+                      <Bouton
+                        libelle={t('ecrireSans', { lettre: sansElle })}
                         size="xs"
-                        variant="default"
-                        onClick={() => poser({ message: message.replaceAll(chere, sansElle) })}
-                      >
-                        {t('ecrireSans', { lettre: sansElle })}
-                      </Button>
+                        faire={() => poser({ message: message.replaceAll(chere, sansElle) })}
+                      />
                     )
                   }
                 >
@@ -325,9 +317,12 @@ export function Composition({ officine, diffusion, question }: Props) {
                   onChange={setNumero}
                   error={fauxNumero}
                 />
-                <Button variant="default" loading={occupe} disabled={empeche !== null} onClick={envoyerTest}>
-                  {t('tester')}
-                </Button>
+                <Bouton
+                  libelle={t('tester')}
+                  loading={occupe}
+                  disabled={empeche !== null}
+                  faire={envoyerTest}
+                />
               </div>
               {diffusion?.test && (
                 <p className="note mt6 mb8" role="status">
@@ -338,15 +333,15 @@ export function Composition({ officine, diffusion, question }: Props) {
               )}
               {!programmee && (
                 <>
-                  <Button
+                  <Bouton
+                    libelle={t(plusTard ? 'programmerVers' : 'lancerVers', { n: recevront })}
+                    variant="filled"
                     disabled={!pret}
                     loading={occupe}
-                    onClick={partir}
+                    faire={partir}
                     aria-keyshortcuts="Control+Enter"
-                    rightSection={<Raccourci touche="Ctrl Entrée" />}
-                  >
-                    {t(plusTard ? 'programmerVers' : 'lancerVers', { n: recevront })}
-                  </Button>
+                    touche="Ctrl Entrée"
+                  />
                   <p className="note mt6 mb8">
                     <IconClock size={15} stroke={1.8} aria-hidden />{' '}
                     {!teste

@@ -2,15 +2,14 @@ import type { CompteSms, SoldeSms } from '@dioptrie/domain/sms/contract'
 import { IconMessage2, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Code } from '../ui/Code.tsx'
 import { Demander } from '../ui/Demander.tsx'
-import disposition from '../ui/disposition.module.css'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
@@ -19,7 +18,7 @@ import { useAction } from '../ui/useAction.ts'
 import { Services } from './Services.tsx'
 import style from './sms.module.css'
 
-const FenetreCompte = lazy(() => import('./FenetreCompte.tsx'))
+const FenetreCompte = aLaDemande(() => import('./FenetreCompte.tsx'))
 const NOUVEAU = 'nouveau'
 
 /** By whom each officine sends, what is left to it, and what it sends of itself. */
@@ -92,19 +91,21 @@ export default function Comptes() {
             : undefined
         }
         menu={c => [
-          ...(regle && c.IdOfficine === officine
-            ? [
-                { libelle: ui('modifier'), icone: IconPencil, faire: () => montrer(c._id) },
-                {
-                  libelle: t('retirerCompte'),
-                  icone: IconTrash,
-                  faire: () => retirer.demander(c),
-                },
-              ]
-            : []),
+          regle &&
+            c.IdOfficine === officine && {
+              libelle: ui('modifier'),
+              icone: IconPencil,
+              faire: () => montrer(c._id),
+            },
+          regle &&
+            c.IdOfficine === officine && {
+              libelle: t('retirerCompte'),
+              icone: IconTrash,
+              faire: () => retirer.demander(c),
+            },
         ]}
         note={
-          <div className={disposition.pile}>
+          <div className="pile">
             <NonLu lecture={soldes} />
             <NonLu lecture={leCompte} />
             {soldes.data?.filter(alarme).map(dire)}
@@ -123,11 +124,9 @@ export default function Comptes() {
         }
         vide={{ icone: IconMessage2, titre: () => t('videComptes'), texte: t('videComptesTexte') }}
       />
-      <Suspense>
-        {regle && choisi !== undefined && (
-          <FenetreCompte key={vu} officine={officine} compte={choisi} fermer={() => montrer(undefined)} />
-        )}
-      </Suspense>
+      {regle && choisi !== undefined && (
+        <FenetreCompte key={vu} officine={officine} compte={choisi} fermer={() => montrer(undefined)} />
+      )}
       {retirer.sur && (
         <Demander
           action={retirer}

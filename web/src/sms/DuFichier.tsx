@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { FichierDeContacts, useFichier } from './fichier.tsx'
 
@@ -50,9 +51,12 @@ export default function DuFichier({ officine, nom, fait }: Props) {
             error={sansNom && ui('aRemplir')}
             onChange={e => setLibelle(e.currentTarget.value)}
           />
-          <Button loading={enCours} onClick={creer}>
-            {t('importerN', { n: bilan.creees })}
-          </Button>
+          <Bouton
+            libelle={t('importerN', { n: bilan.creees })}
+            variant="filled"
+            loading={enCours}
+            faire={creer}
+          />
         </>
       )}
     </div>

@@ -56,7 +56,7 @@ export default function FenetreCompte({ officine, compte, fermer }: Props) {
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie, coche } = saisie
   const secret = (nom: 'clientId' | 'clientSecret', defini: boolean | undefined) => (
     <ChampMotDePasse
       label={t(nom)}
@@ -86,17 +86,13 @@ export default function FenetreCompte({ officine, compte, fermer }: Props) {
           data-autofocus
           maxLength={11}
           autoComplete="off"
-          value={valeurs.senderName}
-          error={erreurs.senderName}
-          onChange={e => poser({ senderName: e.currentTarget.value })}
+          {...lie('senderName')}
         />
         <TextInput
           label={t('compte.senderAddress')}
           placeholder="tel:+2250000"
           autoComplete="off"
-          value={valeurs.senderAddress}
-          error={erreurs.senderAddress}
-          onChange={e => poser({ senderAddress: e.currentTarget.value })}
+          {...lie('senderAddress')}
         />
         {secret('clientId', compte?.clientIdDefini)}
         {secret('clientSecret', compte?.clientSecretDefini)}
@@ -109,12 +105,7 @@ export default function FenetreCompte({ officine, compte, fermer }: Props) {
           error={erreurs.QuotaMois}
           onChange={v => poser({ QuotaMois: typeof v === 'number' ? v : null })}
         />
-        <Switch
-          className={style.interrupteur ?? ''}
-          label={t('compte.Actif')}
-          checked={valeurs.Actif}
-          onChange={e => poser({ Actif: e.currentTarget.checked })}
-        />
+        <Switch className={style.interrupteur ?? ''} label={t('compte.Actif')} {...coche('Actif')} />
       </Grille>
     </FenetreSaisie>
   )

@@ -49,7 +49,7 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie } = saisie
   const lus = nettoyerContacts(contactsDe(valeurs.lignes))
   const fautifs = lus.filter(c => ecartDuNumero(c.Contacts) !== null).length
   return (
@@ -73,9 +73,7 @@ export default function FenetreRepertoire({ officine, repertoire, fermer }: Prop
         data-autofocus
         maxLength={120}
         autoComplete="off"
-        value={valeurs.Libelle}
-        error={erreurs.Libelle}
-        onChange={e => poser({ Libelle: e.currentTarget.value })}
+        {...lie('Libelle')}
       />
       {!repertoire?.Question && (
         <Textarea

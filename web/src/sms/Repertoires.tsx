@@ -8,12 +8,13 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -21,9 +22,9 @@ import type { Colonne } from '../ui/liste/types.ts'
 import { useAction } from '../ui/useAction.ts'
 import { instant } from './etats.tsx'
 
-const FenetreRepertoire = lazy(() => import('./FenetreRepertoire.tsx'))
-const Contacts = lazy(() => import('./Contacts.tsx'))
-const ImporterContacts = lazy(() => import('./ImporterContacts.tsx'))
+const FenetreRepertoire = aLaDemande(() => import('./FenetreRepertoire.tsx'))
+const Contacts = aLaDemande(() => import('./Contacts.tsx'))
+const ImporterContacts = aLaDemande(() => import('./ImporterContacts.tsx'))
 
 type Ouverte = { quoi: 'fiche' | 'importer' | 'supprimer'; repertoire: Repertoire | null }
 
@@ -105,24 +106,18 @@ export default function Repertoires() {
                         faire: () => setOuverte({ quoi: 'importer', repertoire }),
                       },
                     ]),
-                {
-                  libelle: ui('supprimer'),
-                  icone: IconTrash,
-                  faire: () => supprimer.demander(repertoire),
-                },
+                { libelle: ui('supprimer'), icone: IconTrash, faire: () => supprimer.demander(repertoire) },
               ]
             : []),
         ]}
         note={actualiser.refus && <Erreur refus={actualiser.refus} />}
         vide={{ icone: IconAddressBook, titre: () => t('videRepertoires'), texte: t('videRepertoiresTexte') }}
       />
-      <Suspense>
-        {ouverte?.quoi === 'fiche' && (
-          <FenetreRepertoire key={r?._id} officine={officine} repertoire={r ?? null} fermer={fermer} />
-        )}
-        {vu && <Contacts id={vu} fermer={() => void navigate({ to: chemins.repertoires, search: search })} />}
-        {ouverte?.quoi === 'importer' && r && <ImporterContacts repertoire={r} fermer={fermer} />}
-      </Suspense>
+      {ouverte?.quoi === 'fiche' && (
+        <FenetreRepertoire key={r?._id} officine={officine} repertoire={r ?? null} fermer={fermer} />
+      )}
+      {vu && <Contacts id={vu} fermer={() => void navigate({ to: chemins.repertoires, search: search })} />}
+      {ouverte?.quoi === 'importer' && r && <ImporterContacts repertoire={r} fermer={fermer} />}
       {supprimer.sur && (
         <Demander
           action={supprimer}

@@ -1,11 +1,12 @@
 import type { ServiceSms } from '@dioptrie/domain/sms/contract'
-import { Button, NumberInput, Switch } from '@mantine/core'
+import { NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -45,14 +46,12 @@ export function Services({ officine }: { officine: string }) {
               </p>
             </div>
             {regle && (
-              <Button
+              <Bouton
+                libelle={t('texte')}
                 size="xs"
-                variant="default"
                 aria-label={`${t('texte')} : ${t(`genresService.${s.Genre}`)}`}
-                onClick={() => setChange(s)}
-              >
-                {t('texte')}
-              </Button>
+                faire={() => setChange(s)}
+              />
             )}
           </li>
         ))}
@@ -88,7 +87,7 @@ function FenetreService({
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie } = saisie
   return (
     <FenetreSaisie
       titre={t(`genresService.${service.Genre}`)}
@@ -99,13 +98,7 @@ function FenetreService({
       quoi={ui('nonEnregistre')}
       intitule={nom => (nom === 'Modele' ? t('texte') : t('joursDAttente'))}
     >
-      <ModeleSms
-        label={t('texte')}
-        expediteur={null}
-        value={valeurs.Modele}
-        error={erreurs.Modele}
-        onChange={Modele => poser({ Modele })}
-      />
+      <ModeleSms label={t('texte')} expediteur={null} {...lie('Modele')} />
       {service.Delai !== null && (
         <NumberInput
           label={t('joursDAttente')}

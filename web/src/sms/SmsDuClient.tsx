@@ -10,6 +10,7 @@ import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -81,24 +82,20 @@ export default function SmsDuClient({ client }: Props) {
           {ecrit && (
             <span className={style.gestes}>
               {Accord !== true && (
-                <Button
+                <Bouton
+                  libelle={t('noterAccord')}
                   size="xs"
-                  variant="default"
                   loading={consentir.enCours}
-                  onClick={() => consentir.faire({ params, payload: { Accord: true } })}
-                >
-                  {t('noterAccord')}
-                </Button>
+                  faire={() => consentir.faire({ params, payload: { Accord: true } })}
+                />
               )}
               {Accord !== false && (
-                <Button
+                <Bouton
+                  libelle={t('noterStop')}
                   size="xs"
-                  variant="default"
                   loading={consentir.enCours}
-                  onClick={() => consentir.faire({ params, payload: { Accord: false } })}
-                >
-                  {t('noterStop')}
-                </Button>
+                  faire={() => consentir.faire({ params, payload: { Accord: false } })}
+                />
               )}
             </span>
           )}
@@ -117,15 +114,15 @@ export default function SmsDuClient({ client }: Props) {
             onChange={e => setMessage(e.currentTarget.value)}
           />
           <span className={style.gestes}>
-            <Button
+            <Bouton
+              libelle={t('envoyerSms')}
+              variant="filled"
               size="sm"
               disabled={message.trim() === ''}
               loading={ecrire.enCours}
-              leftSection={<IconSend size={16} stroke={1.8} aria-hidden />}
-              onClick={() => envoyer('sms')}
-            >
-              {t('envoyerSms')}
-            </Button>
+              icone={IconSend}
+              faire={() => envoyer('sms')}
+            />
             <Button
               component="a"
               size="sm"
@@ -161,18 +158,16 @@ export default function SmsDuClient({ client }: Props) {
               <EtatMessage statut={m.statut} />
               {ecrit && m.Genre !== 'Campagne' && (m.statut === 'Incertain' || m.statut === 'Échec') && (
                 <>
-                  <Button
+                  <Bouton
+                    libelle={t('renvoyer')}
                     size="xs"
-                    variant="default"
                     loading={renvoyer.enCours}
-                    onClick={() =>
+                    faire={() =>
                       m.statut === 'Incertain'
                         ? renvoyer.demander(m)
                         : renvoyer.faire({ params: { id: m._id } })
                     }
-                  >
-                    {t('renvoyer')}
-                  </Button>
+                  />
                   <WhatsApp idClient={client._id} numero={m.Numero} texte={m.Texte} />
                 </>
               )}

@@ -1,7 +1,7 @@
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, MessageSms } from '@dioptrie/domain/sms/contract'
 import type { StatutMessage } from '@dioptrie/domain/sms/rules'
-import { Button, Pagination, SegmentedControl } from '@mantine/core'
+import { Pagination, SegmentedControl } from '@mantine/core'
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,12 +11,11 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { direRefus } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { usePas } from '../ui/useGeste.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -92,7 +91,7 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
         contexte={<EtatCampagne statut={d.statut} />}
         sous={d.lanceeLe && t('lanceePar', { quand: instant(d.lanceeLe), qui: d.lanceePar ?? '' })}
       />
-      <div className={disposition.pile}>
+      <div className="pile">
         {d.Motif && (
           <Note ton="warn" role="status">
             {d.Motif}
@@ -131,8 +130,8 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
               {seBascule && <p className="note mt6 mb8">{t('continue')}</p>}
               <div className={style.gestes}>
                 {seBascule && (
-                  <Button
-                    variant="default"
+                  <Bouton
+                    libelle={d.statut === 'En cours' ? t('mettreEnPause') : t('reprendre')}
                     loading={pause.enCours || reprendre.enCours}
                     leftSection={
                       d.statut === 'En cours' ? (
@@ -141,31 +140,26 @@ export default function Suivi({ diffusion }: { diffusion: Diffusion }) {
                         <IconPlayerPlay size={17} aria-hidden />
                       )
                     }
-                    onClick={basculer}
+                    faire={basculer}
                     aria-keyshortcuts="P"
-                    rightSection={<Raccourci touche="P" />}
-                  >
-                    {d.statut === 'En cours' ? t('mettreEnPause') : t('reprendre')}
-                  </Button>
+                    touche="P"
+                  />
                 )}
                 {ecrit && ['Programmée', 'En cours', 'En pause'].includes(d.statut) && (
-                  <Button variant="default" color="red" onClick={() => arreter.demander(d)}>
-                    {t('arreter')}
-                  </Button>
+                  <Bouton libelle={t('arreter')} color="red" faire={() => arreter.demander(d)} />
                 )}
                 {ecrit && d.statut === 'Terminée' && echecs > 0 && (
-                  <Button
-                    variant="default"
+                  <Bouton
+                    libelle={t('renvoyerEchecs', { n: echecs })}
                     loading={renvoyer.enCours}
-                    onClick={() => renvoyer.faire({ params, payload: { statut: 'Échec' } })}
-                  >
-                    {t('renvoyerEchecs', { n: echecs })}
-                  </Button>
+                    faire={() => renvoyer.faire({ params, payload: { statut: 'Échec' } })}
+                  />
                 )}
                 {ecrit && d.statut === 'Terminée' && incertains > 0 && (
-                  <Button variant="default" onClick={() => demander('Incertain')}>
-                    {t('renvoyerIncertains', { n: incertains })}
-                  </Button>
+                  <Bouton
+                    libelle={t('renvoyerIncertains', { n: incertains })}
+                    faire={() => demander('Incertain')}
+                  />
                 )}
               </div>
             </div>
@@ -239,19 +233,17 @@ function MessagesDe({
           data={VUES.map(v => ({ value: v, label: v === 'tous' ? t('tous') : t(`messages.${v}`) }))}
         />
         {exporte && (
-          <Button
+          <Bouton
+            libelle={ui('exporter')}
             size="sm"
-            variant="default"
-            leftSection={<IconDownload size={17} stroke={1.8} aria-hidden />}
-            onClick={() =>
+            icone={IconDownload}
+            faire={() =>
               void telecharger(contrat.sms.exporterMessages, {
                 params: { id: d._id },
                 query: { format: 'xlsx', ...(vue === 'tous' ? {} : { statut: vue }) },
               }).catch(direRefus)
             }
-          >
-            {ui('exporter')}
-          </Button>
+          />
         )}
       </div>
       <NonLu lecture={lecture} />
@@ -287,14 +279,12 @@ function MessagesDe({
                   <td>
                     {RENVOYABLES.includes(m.statut) && (
                       <span className={style.gestes}>
-                        <Button
+                        <Bouton
+                          libelle={t('renvoyer')}
                           size="compact-sm"
-                          variant="default"
                           aria-label={t('renvoyerA', { nom: m.Destinataire })}
-                          onClick={() => renvoyer(m)}
-                        >
-                          {t('renvoyer')}
-                        </Button>
+                          faire={() => renvoyer(m)}
+                        />
                         {m.IdClient && <WhatsApp idClient={m.IdClient} numero={m.Numero} texte={m.Texte} />}
                       </span>
                     )}

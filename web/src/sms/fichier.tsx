@@ -1,10 +1,11 @@
 import type { Importation } from '@dioptrie/domain/kernel/importation'
-import { Button, FileInput } from '@mantine/core'
+import { FileInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { direRefus } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { BilanImport } from '../ui/importation/Bilan.tsx'
 import { useGeste } from '../ui/useGeste.ts'
 
@@ -41,13 +42,11 @@ export function FichierDeContacts({ fichier, bilan, enCours, choisir }: Fichier)
         clearable
       />
       <div>
-        <Button
+        <Bouton
+          libelle={importation('modele')}
           size="xs"
-          variant="default"
-          onClick={() => void telecharger(contrat.sms.modeleContacts).catch(direRefus)}
-        >
-          {importation('modele')}
-        </Button>
+          faire={() => void telecharger(contrat.sms.modeleContacts).catch(direRefus)}
+        />
       </div>
       {bilan && (
         <div role="status">

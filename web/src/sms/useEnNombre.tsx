@@ -1,11 +1,12 @@
 import { IconMessage2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import type { ActionGroupee } from '../ui/liste/types.ts'
 import type { Destinataire } from './EnNombre.tsx'
 
-const EnNombre = lazy(() => import('./EnNombre.tsx'))
+const EnNombre = aLaDemande(() => import('./EnNombre.tsx'))
 
 interface Ligne {
   IdClient: string
@@ -26,10 +27,6 @@ export function useEnNombre<E extends Ligne>() {
     setPersonnes([...premieres.values()])
   }
   const actions: ActionGroupee<E>[] = peut ? [{ libelle: t('sms'), icone: IconMessage2, faire: choisir }] : []
-  const fenetre = personnes && (
-    <Suspense>
-      <EnNombre personnes={personnes} fermer={() => setPersonnes(null)} />
-    </Suspense>
-  )
+  const fenetre = personnes && <EnNombre personnes={personnes} fermer={() => setPersonnes(null)} />
   return { actions, fenetre }
 }

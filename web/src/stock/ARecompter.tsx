@@ -1,6 +1,6 @@
 import type { LigneInventaire } from '@dioptrie/domain/stock/inventaires'
-import { Button } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { Comptages } from './comptages.ts'
 
@@ -19,13 +19,11 @@ export function ARecompter({
     <span className="row wrap gap-8 mt4">
       <Statut ton="warn">{t('onglets.À recompter')}</Statut>
       {compter && (
-        <Button
+        <Bouton
+          libelle={t('recompter')}
           size="compact-sm"
-          variant="default"
-          onClick={() => compter({ IdArticle: l.IdArticle, Compte: null })}
-        >
-          {t('recompter')}
-        </Button>
+          faire={() => compter({ IdArticle: l.IdArticle, Compte: null })}
+        />
       )}
     </span>
   )

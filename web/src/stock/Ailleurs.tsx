@@ -1,11 +1,11 @@
 import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
-import { Button } from '@mantine/core'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useAction } from '../ui/useAction.ts'
@@ -43,13 +43,13 @@ export function Ailleurs({ article }: { article: Article }) {
                   <StatutDemande statut={faite.Statut} />
                 ) : (
                   peut && (
-                    <Button
+                    <Bouton
+                      libelle={t('demandes.demander')}
                       size="compact-sm"
-                      variant="default"
                       disabled={demandees === undefined}
                       loading={demander.envoyee?.payload.IdOfficineSource === o.IdOfficine}
                       aria-label={t('demandes.demanderA', { officine: o.Officine })}
-                      onClick={() =>
+                      faire={() =>
                         demander.faire({
                           payload: {
                             IdOfficine: article.IdOfficine,
@@ -58,9 +58,7 @@ export function Ailleurs({ article }: { article: Article }) {
                           },
                         })
                       }
-                    >
-                      {t('demandes.demander')}
-                    </Button>
+                    />
                   )
                 )}
               </li>

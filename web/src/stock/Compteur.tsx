@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { contrat, requetePage, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useScan } from '../kernel/scan.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Designation } from '../ui/Designation.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -56,11 +57,7 @@ export function Compteur({ comptages }: { comptages: Comptages }) {
             ton="warn"
             role="status"
             titre={t('inventaires.nonEnregistres', { n: nonEnregistres })}
-            actions={
-              <Button size="sm" variant="default" onClick={comptages.reessayer}>
-                {t('inventaires.renvoyer')}
-              </Button>
-            }
+            actions={<Bouton libelle={t('inventaires.renvoyer')} size="sm" faire={comptages.reessayer} />}
           >
             {t('inventaires.gardes')}
           </Note>

@@ -1,13 +1,12 @@
 import { designation } from '@dioptrie/domain/stock/rules'
 import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { versTransfert } from '../chemins/stock.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -99,20 +98,20 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
       <span data-manque={manque || undefined}>{t('ici', { n: d.EnStock })}</span>
       {peut && (
         <span className="flex gap-8">
-          <Button
+          <Bouton
+            libelle={t('refuser')}
             size="sm"
-            variant="default"
             aria-label={t('refuserDe', { nom })}
-            onClick={() => refuser.demander(d)}
-          >
-            {t('refuser')}
-          </Button>
-          <Button
+            faire={() => refuser.demander(d)}
+          />
+          <Bouton
+            libelle={manque && n > 0 ? t('envoyerPartie', { n }) : t('envoyer')}
+            variant="filled"
             size="sm"
             disabled={n === 0}
             loading={envoyer.enCours}
             aria-label={t('envoyerDe', { nom, officine: d.OfficineDestination })}
-            onClick={() =>
+            faire={() =>
               envoyer.faire({
                 payload: {
                   IdOfficineSource: d.IdOfficineSource,
@@ -122,9 +121,7 @@ function Recue({ demande: d }: { demande: DemandeTransfert }) {
                 },
               })
             }
-          >
-            {manque && n > 0 ? t('envoyerPartie', { n }) : t('envoyer')}
-          </Button>
+          />
         </span>
       )}
       {envoyer.refus && <Erreur refus={envoyer.refus} quoi={t('nonEnvoyee')} />}
@@ -158,21 +155,15 @@ function Faite({ demande: d }: { demande: DemandeTransfert }) {
       <Quoi demande={d} officine={t('aOfficine', { officine: d.OfficineSource })} />
       <StatutDemande statut={d.Statut} />
       <span className="flex gap-8">
-        {d.IdTransfert && (
-          <Button size="sm" variant="default" component={Link} to={versTransfert(d.IdTransfert)}>
-            {d.RefTransfert}
-          </Button>
-        )}
+        {d.IdTransfert && <Bouton libelle={d.RefTransfert} size="sm" vers={versTransfert(d.IdTransfert)} />}
         {d.Statut === 'Demandée' && ici && (
-          <Button
+          <Bouton
+            libelle={t('retirer')}
             size="sm"
-            variant="default"
             loading={retirer.enCours}
             aria-label={t('retirerDe', { nom: designation(d) })}
-            onClick={() => retirer.faire({ params: { id: d._id } })}
-          >
-            {t('retirer')}
-          </Button>
+            faire={() => retirer.faire({ params: { id: d._id } })}
+          />
         )}
       </span>
       {retirer.refus && <Erreur refus={retirer.refus} quoi={t('nonRetiree')} />}

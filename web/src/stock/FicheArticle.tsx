@@ -1,6 +1,5 @@
 import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Button } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
@@ -11,7 +10,6 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../chemins/stock.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
@@ -21,7 +19,7 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces, direRefus } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -116,26 +114,19 @@ function Vue({ article }: { article: Article }) {
           />
         )}
         {peut.ecrire && (
-          <Button
-            variant="default"
-            onClick={() => setFenetre('prix')}
-            leftSection={<IconCoins size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('changerPrix')}
-          </Button>
+          <Bouton libelle={t('changerPrix')} faire={() => setFenetre('prix')} icone={IconCoins} />
         )}
         {peut.transferer && enAvoir && (
-          <Button
-            component={Link}
-            to={chemins.envoyer}
+          <Bouton
+            libelle={t('transferer')}
+            variant="filled"
+            vers={chemins.envoyer}
             search={avec}
-            leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('transferer')}
-          </Button>
+            icone={IconArrowsExchange}
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         <dl className={style.faits}>
           {faits.map(([titre, valeur]) => (
             <div key={titre}>
@@ -148,7 +139,7 @@ function Vue({ article }: { article: Article }) {
           <Panneau titre={t('mouvements')}>
             <Mouvements id={article._id} />
           </Panneau>
-          <div className={disposition.pile}>
+          <div className="pile">
             <PhotoDeLArticle article={article} peut={peut.ecrire} />
             <Ailleurs article={article} />
             <Panneau titre={t('caracteristiques')}>

@@ -12,7 +12,6 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { Demander } from '../ui/Demander.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
@@ -77,26 +76,18 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
               icone: IconPrinter,
               faire: () => montrer(ouvrir(contrat.inventaires.imprimer, { params: { id: i._id } })),
             },
-            ...(peutTerminer
-              ? [
-                  {
-                    libelle: ui('exporter'),
-                    icone: IconFileSpreadsheet,
-                    faire: () =>
-                      montrer(telecharger(contrat.inventaires.exporter, { params: { id: i._id } })),
-                  },
-                ]
-              : []),
-            ...(peutTerminer && enCours
-              ? [
-                  {
-                    libelle: t('inventaires.abandonner'),
-                    icone: IconTrash,
-                    danger: true,
-                    faire: () => annuler.demander(i),
-                  },
-                ]
-              : []),
+            peutTerminer && {
+              libelle: ui('exporter'),
+              icone: IconFileSpreadsheet,
+              faire: () => montrer(telecharger(contrat.inventaires.exporter, { params: { id: i._id } })),
+            },
+            peutTerminer &&
+              enCours && {
+                libelle: t('inventaires.abandonner'),
+                icone: IconTrash,
+                danger: true,
+                faire: () => annuler.demander(i),
+              },
           ]}
         />
         {peutTerminer && enCours && (
@@ -110,7 +101,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
           </Button>
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {(refus ?? annuler.refus) && <Erreur refus={(refus ?? annuler.refus) as RefusApi} />}
         <section className={`card grid gap-10 p14-16 ${style.avancement}`}>
           <div>

@@ -1,7 +1,6 @@
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { cycleTransfert } from '@dioptrie/domain/stock/rules'
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
-import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -17,9 +16,10 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { AutreMain } from '../ui/AutreMain.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import disposition from '../ui/disposition.module.css'
+import { Bouton } from '../ui/Bouton.tsx'
 import { refusDe } from '../ui/doute.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
@@ -114,38 +114,30 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
         {(peut.annuler || peut.rendre) && (
           <MenuFiche
             actions={() => [
-              ...(peut.rendre
-                ? [
-                    {
-                      libelle: t('transferts.rendre', { officine: transfert.OfficineSource }),
-                      icone: IconArrowBackUp,
-                      faire: () => setQuestion({ quoi: 'rendre', transfert }),
-                    },
-                  ]
-                : []),
-              ...(peut.annuler
-                ? [
-                    {
-                      libelle: t('transferts.annuler'),
-                      icone: IconBan,
-                      danger: true,
-                      faire: () => setQuestion({ quoi: 'annuler', transfert }),
-                    },
-                  ]
-                : []),
+              peut.rendre && {
+                libelle: t('transferts.rendre', { officine: transfert.OfficineSource }),
+                icone: IconArrowBackUp,
+                faire: () => setQuestion({ quoi: 'rendre', transfert }),
+              },
+              peut.annuler && {
+                libelle: t('transferts.annuler'),
+                icone: IconBan,
+                danger: true,
+                faire: () => setQuestion({ quoi: 'annuler', transfert }),
+              },
             ]}
           />
         )}
-        <Button
-          variant="default"
-          onClick={() => void papier.imprimer(transfert._id)}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-        >
-          {t('transferts.imprimer')}
-        </Button>
+        <Bouton
+          libelle={t('transferts.imprimer')}
+          faire={() => void papier.imprimer(transfert._id)}
+          icone={IconPrinter}
+        />
         {peut.recevoir && (
-          <Button
-            onClick={() =>
+          <Bouton
+            libelle={t('transferts.recevoir', { n: reception.total })}
+            variant="filled"
+            faire={() =>
               recevoir.mutate({
                 params: { id: transfert._id },
                 payload: { version: reception.version, lignes: reception.payload },
@@ -154,13 +146,11 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
             loading={recevoir.isPending}
             disabled={!reception.juste}
             aria-keyshortcuts="Control+Enter"
-            leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('transferts.recevoir', { n: reception.total })}
-          </Button>
+            icone={IconPackageImport}
+          />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {refus && (
           <Erreur refus={refus}>
             {refus === recevoir.error && refus.code === 'VERSION_PERIMEE'
@@ -175,20 +165,18 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
             actions={
               peut.solder && (
                 <>
-                  <Button
+                  <Bouton
+                    libelle={t('transferts.rendre', { officine: transfert.OfficineSource })}
                     size="sm"
-                    variant="default"
-                    onClick={() => setQuestion({ quoi: 'rendre', transfert })}
-                  >
-                    {t('transferts.rendre', { officine: transfert.OfficineSource })}
-                  </Button>
-                  <Button
-                    size="sm"
-                    variant="default"
-                    onClick={() => setQuestion({ quoi: 'solder', transfert })}
-                  >
-                    {t('transferts.solder')}
-                  </Button>
+                    faire={() => setQuestion({ quoi: 'rendre', transfert })}
+                  />
+                  <AutreMain quoi="transfert" id={transfert._id}>
+                    <Bouton
+                      libelle={t('transferts.solder')}
+                      size="sm"
+                      faire={() => setQuestion({ quoi: 'solder', transfert })}
+                    />
+                  </AutreMain>
                 </>
               )
             }
@@ -216,21 +204,19 @@ function Vue({ transfert, recu }: { transfert: Transfert; recu: (transfert: Tran
         titre={t('transferts.annulerTitre')}
         texte={t('transferts.annulerTexte', { officine: transfert.OfficineSource })}
       >
-        <Button variant="default" onClick={() => setQuestion(null)}>
-          {t('transferts.garder')}
-        </Button>
-        <Button
+        <Bouton libelle={t('transferts.garder')} faire={() => setQuestion(null)} />
+        <Bouton
+          libelle={t('transferts.annuler')}
+          variant="filled"
           color="red"
           loading={annuler.isPending}
-          onClick={() =>
+          faire={() =>
             annuler.mutate({
               params: { id: transfert._id },
               payload: { version: question?.transfert.version ?? transfert.version },
             })
           }
-        >
-          {t('transferts.annuler')}
-        </Button>
+        />
       </Question>
       {question && question.quoi !== 'annuler' && (
         <PartsDuTransfert

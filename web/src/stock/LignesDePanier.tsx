@@ -1,8 +1,8 @@
 import { designation } from '@dioptrie/domain/stock/rules'
-import { ActionIcon } from '@mantine/core'
 import { IconBarcode, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Designation } from '../ui/Designation.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
@@ -71,9 +71,11 @@ export function LignesDePanier<V extends ValeursDePanier>({
                   onLigne={() => champ.current?.focus()}
                   error={!estJuste(l) && t('pasPlus', { n: l.article.Quantite })}
                 />
-                <ActionIcon aria-label={t('oter', { nom })} onClick={() => panier.oter(l.article._id)}>
-                  <IconX size={18} stroke={1.8} aria-hidden />
-                </ActionIcon>
+                <BoutonIcone
+                  icone={IconX}
+                  libelle={t('oter', { nom })}
+                  faire={() => panier.oter(l.article._id)}
+                />
               </li>
             )
           })}

@@ -1,6 +1,6 @@
 import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -9,11 +9,13 @@ import { contrat, suite } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { maintenant } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Designation } from '../ui/Designation.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import tableau from '../ui/tableau.module.css'
 import { ARecompter } from './ARecompter.tsx'
 import { signe } from './afficher.tsx'
@@ -74,28 +76,16 @@ export function LignesInventaire({
       {lignes.length > 0 && (
         <div className="slide">
           <table className={tableau.tableau}>
-            <thead>
-              <tr>
-                <th scope="col">{t('designation')}</th>
-                <th scope="col" data-droite>
-                  {t('inventaires.colAttendu')}
-                </th>
-                <th scope="col" data-droite>
-                  {t('inventaires.colCompte')}
-                </th>
-                <th scope="col" data-droite>
-                  {t('inventaires.colEcart')}
-                </th>
-                {voitPrix && (
-                  <th scope="col" data-droite data-large>
-                    {champ('EcartValeur')}
-                  </th>
-                )}
-                <th scope="col" data-large>
-                  {t('inventaires.colPar')}
-                </th>
-              </tr>
-            </thead>
+            <Titres
+              de={[
+                t('designation'),
+                { titre: t('inventaires.colAttendu'), droite: true },
+                { titre: t('inventaires.colCompte'), droite: true },
+                { titre: t('inventaires.colEcart'), droite: true },
+                voitPrix && { titre: champ('EcartValeur'), droite: true, large: true },
+                { titre: t('inventaires.colPar'), large: true },
+              ]}
+            />
             <tbody>
               {lignes.map((l, rang) => (
                 <Ligne
@@ -113,9 +103,11 @@ export function LignesInventaire({
       )}
       {hasNextPage && (
         <div className="grid centered p12">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('inventaires.suite')}
-          </Button>
+          <Bouton
+            libelle={t('inventaires.suite')}
+            loading={isFetchingNextPage}
+            faire={() => void fetchNextPage()}
+          />
         </div>
       )}
     </Panneau>

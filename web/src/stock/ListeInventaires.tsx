@@ -8,9 +8,9 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
-import { jourDe, StatutInventaire } from './afficher.tsx'
+import { StatutInventaire } from './afficher.tsx'
 
 /** Comes when first opened: the list does without its choices. */
 const OuvrirInventaire = lazy(async () => ({
@@ -26,14 +26,14 @@ export default function ListeInventaires() {
   const [ouvre, setOuvre] = useState(false)
   const quoi = (i: Inventaire) =>
     [i.Categorie, i.Marque].filter(Boolean).join(' · ') || t('inventaires.toute')
-  const colonnes: Colonne<Inventaire>[] = [
+  const colonnes: Selon<Colonne<Inventaire>> = [
     { champ: 'Reference' },
     {
       champ: 'Libelle',
       titre: t('inventaires.portee'),
       texte: i => [quoi(i), i.Libelle].filter(Boolean).join(' – '),
     },
-    ...(reseau ? [{ champ: 'Officine' as const }] : []),
+    reseau && { champ: 'Officine' as const },
     {
       champ: 'Statut',
       cellule: i => <StatutInventaire statut={i.Statut} />,
@@ -45,19 +45,15 @@ export default function ListeInventaires() {
       texte: i => (i.Lignes ? `${i.Comptees} / ${i.Lignes}` : ''),
     },
     { champ: 'Ecarts', droite: true, horsCarte: true, texte: i => (i.Ecarts ? String(i.Ecarts) : '') },
-    ...(voitPrix
-      ? [
-          {
-            champ: 'EcartValeur' as const,
-            droite: true,
-            horsCarte: true,
-            cellule: (i: Inventaire) => (i.EcartValeur ? <Montant valeur={i.EcartValeur} /> : null),
-            texte: (i: Inventaire) => (i.EcartValeur ? String(i.EcartValeur) : ''),
-          },
-        ]
-      : []),
-    { champ: 'createdAt', triable: true, texte: i => jourDe(i.createdAt) },
-    { champ: 'clotureLe', cachee: true, texte: i => (i.clotureLe ? jourDe(i.clotureLe) : '') },
+    voitPrix && {
+      champ: 'EcartValeur' as const,
+      droite: true,
+      horsCarte: true,
+      cellule: (i: Inventaire) => (i.EcartValeur ? <Montant valeur={i.EcartValeur} /> : null),
+      texte: (i: Inventaire) => (i.EcartValeur ? String(i.EcartValeur) : ''),
+    },
+    { champ: 'createdAt', genre: 'jour', triable: true },
+    { champ: 'clotureLe', genre: 'jour', cachee: true },
     { champ: 'createdBy', cachee: true },
   ]
   return (

@@ -9,14 +9,14 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { usePapier } from '../ui/usePapier.ts'
-import { jourDe } from './afficher.tsx'
+import { signe } from './afficher.tsx'
 import { ReprendreSortie } from './ReprendreSortie.tsx'
 
 const RETOUR: (typeof MOTIFS_SORTIE)[number] = 'Retour fournisseur'
 
-/** What has left the shelves, newest first: sold, sent, broken, missing at a count. */
+/** What has left the shelves, newest first: sold, sent, broken, missing at a count; what came back of an exit, in less. */
 export default function ListeSortis() {
   const t = useTranslations('stock')
   const ui = useTranslations('ui')
@@ -25,7 +25,7 @@ export default function ListeSortis() {
   const voitBons = usePermission('receptions.lire')
   const { IdOfficine, IdOfficinePropre, reseau } = useOfficine()
   const peutSortir = usePermission('stock.ecrire', IdOfficine ?? IdOfficinePropre)
-  const colonnes: Colonne<ArticleSorti>[] = [
+  const colonnes: Selon<Colonne<ArticleSorti>> = [
     { champ: 'Reference', titre: t('designation'), texte: designation },
     {
       champ: 'CodeBarre',
@@ -36,15 +36,19 @@ export default function ListeSortis() {
     { champ: 'Nature', texte: m => t(`natures.${m.Nature}`) },
     { champ: 'reference', titre: t('sorties.document'), cede: 3 },
     { champ: 'Motif', cede: 2 },
-    ...(reseau ? [{ champ: 'Officine' as const }] : []),
+    reseau && { champ: 'Officine' as const },
     {
       champ: 'Quantite',
       titre: t('sorties.sortis'),
       droite: true,
       texte: m =>
-        m.Reprise > 0 ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise }) : String(-m.Quantite),
+        m.Quantite > 0
+          ? signe(-m.Quantite)
+          : m.Reprise > 0
+            ? t('sorties.dontRepris', { n: -m.Quantite, repris: m.Reprise })
+            : String(-m.Quantite),
     },
-    { champ: 'createdAt', titre: t('sorties.le'), triable: true, texte: m => jourDe(m.createdAt) },
+    { champ: 'createdAt', genre: 'jour', titre: t('sorties.le'), triable: true },
     { champ: 'createdBy', horsCarte: true },
   ]
   return (
@@ -75,18 +79,20 @@ export default function ListeSortis() {
         }}
         menu={m => [
           { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(m.IdArticle) },
-          ...(voitBons && m.Motif === RETOUR && m.AReprendre + m.Reprise === 0
-            ? [
-                {
-                  libelle: t('sorties.bonRetour'),
-                  icone: IconPrinter,
-                  faire: () => void papier.imprimer(m.idEntite),
-                },
-              ]
-            : []),
-          ...(peutSortir && m.AReprendre > 0
-            ? [{ libelle: t('sorties.reprendre'), icone: IconArrowBackUp, faire: () => setReprise(m) }]
-            : []),
+          voitBons &&
+            m.Quantite < 0 &&
+            m.Motif === RETOUR &&
+            m.AReprendre + m.Reprise === 0 && {
+              libelle: t('sorties.bonRetour'),
+              icone: IconPrinter,
+              faire: () => void papier.imprimer(m.idEntite),
+            },
+          peutSortir &&
+            m.AReprendre > 0 && {
+              libelle: t('sorties.reprendre'),
+              icone: IconArrowBackUp,
+              faire: () => setReprise(m),
+            },
         ]}
       />
       {reprise && <ReprendreSortie sorti={reprise} fermer={() => setReprise(null)} />}

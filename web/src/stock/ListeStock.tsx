@@ -1,6 +1,5 @@
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation, FILTRES_ARTICLES } from '@dioptrie/domain/stock/rules'
-import { Button } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
@@ -13,28 +12,30 @@ import {
   IconPhoto,
   IconTag,
 } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { chemins as receptions } from '../chemins/receptions.ts'
 import { chemins, versArticle } from '../chemins/stock.ts'
 import { contrat } from '../kernel/api.ts'
-import { ouvrir, telecharger } from '../kernel/fichiers.ts'
+import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { source } from '../referentiel/source.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import type { Colonne } from '../ui/liste/types.ts'
+import type { Colonne, Selon } from '../ui/liste/types.ts'
 import { Montant } from '../ui/Montant.tsx'
 import { useGeste } from '../ui/useGeste.ts'
-import { EnStock, jourDe } from './afficher.tsx'
+import { EnStock } from './afficher.tsx'
 import { Image } from './photo/Vignette.tsx'
 import { useAutresOfficines } from './useAutresOfficines.ts'
 
-const ArchiverEnGros = lazy(() => import('./ArchiverEnGros.tsx'))
-const ChangerEnGros = lazy(() => import('./ChangerEnGros.tsx'))
-const EtiqueterEnGros = lazy(() => import('./EtiqueterEnGros.tsx'))
+const ArchiverEnGros = aLaDemande(() => import('./ArchiverEnGros.tsx'))
+const ChangerEnGros = aLaDemande(() => import('./ChangerEnGros.tsx'))
+const EtiqueterEnGros = aLaDemande(() => import('./EtiqueterEnGros.tsx'))
 
 /** The shelves of an officine, or of all: what is here, on its way, elsewhere. */
 export default function ListeStock() {
@@ -58,7 +59,7 @@ export default function ListeStock() {
     prixAchat: usePermission('stock.prixachat'),
     exporter: usePermission('stock.ecrire'),
   }
-  const colonnes: Colonne<ArticleDeListe>[] = [
+  const colonnes: Selon<Colonne<ArticleDeListe>> = [
     {
       champ: 'Reference',
       titre: t('designation'),
@@ -77,7 +78,7 @@ export default function ListeStock() {
       cellule: a => <span className="chiffres">{a.CodeBarre}</span>,
     },
     { champ: 'Categorie', horsCarte: true },
-    ...(reseau ? [{ champ: 'Officine' as const }] : []),
+    reseau && { champ: 'Officine' as const },
     { champ: 'Quantite', droite: true, cellule: a => <EnStock article={a} /> },
     {
       champ: 'EnTransit',
@@ -92,20 +93,16 @@ export default function ListeStock() {
       texte: a => (a.AutresOfficines ? String(a.AutresOfficines) : ''),
     },
     { champ: 'PrixVente', droite: true, triable: true, cellule: a => <Montant valeur={a.PrixVente} /> },
-    ...(peut.prixAchat
-      ? [
-          {
-            champ: 'PrixAchat' as const,
-            droite: true,
-            cachee: true,
-            cellule: (a: ArticleDeListe) => <Montant valeur={a.PrixAchat ?? 0} />,
-          },
-        ]
-      : []),
+    peut.prixAchat && {
+      champ: 'PrixAchat' as const,
+      droite: true,
+      cachee: true,
+      cellule: (a: ArticleDeListe) => <Montant valeur={a.PrixAchat ?? 0} />,
+    },
     { champ: 'SeuilAlerte', droite: true, cachee: true },
     { champ: 'Type', cachee: true },
     { champ: 'Style', cachee: true },
-    { champ: 'createdAt', cachee: true, triable: true, texte: a => jourDe(a.createdAt) },
+    { champ: 'createdAt', genre: 'jour', cachee: true, triable: true },
   ]
   return (
     <>
@@ -113,9 +110,7 @@ export default function ListeStock() {
         cle="stock"
         appel={contrat.stock.liste}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         filtres={[
           { champ: 'IdCateg', source: source('categorie_article') },
@@ -134,113 +129,79 @@ export default function ListeStock() {
         ouvrir={a => versArticle(a._id)}
         actions={
           <>
-            {peut.ecrire && (
-              <Button
-                component={Link}
-                to={chemins.sortie}
-                variant="default"
-                leftSection={<IconBoxOff size={18} stroke={1.8} aria-hidden />}
-              >
-                {t('sortir')}
-              </Button>
-            )}
+            {peut.ecrire && <Bouton libelle={t('sortir')} vers={chemins.sortie} icone={IconBoxOff} />}
             {peut.transferer && (
-              <Button
-                component={Link}
-                to={chemins.envoyer}
-                leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
-              >
-                {t('transferer')}
-              </Button>
+              <Bouton
+                libelle={t('transferer')}
+                variant="filled"
+                vers={chemins.envoyer}
+                icone={IconArrowsExchange}
+              />
             )}
           </>
         }
         menu={a => [
           { libelle: ui('ouvrir'), icone: IconPackage, vers: versArticle(a._id) },
-          ...(a.Photo
-            ? [
-                {
-                  libelle: t('photo.menu'),
-                  icone: IconPhoto,
-                  faire: () =>
-                    void papiers.faire(() =>
-                      ouvrir(contrat.stock.lirePhoto, { params: { id: a.Photo ?? '' } }),
-                    ),
-                },
-              ]
-            : []),
+          a.Photo && {
+            libelle: t('photo.menu'),
+            icone: IconPhoto,
+            faire: () =>
+              void papiers.faire(() => ouvrir(contrat.stock.lirePhoto, { params: { id: a.Photo ?? '' } })),
+          },
         ]}
         choisir={peut.exporter}
         groupe={[
-          ...(peut.ecrire && !reseau
-            ? [
-                { libelle: t('enGros.action'), icone: IconTag, faire: setAChanger },
-                { libelle: t('enGros.etiquettes'), icone: IconBarcode, faire: setAEtiqueter },
-                {
-                  libelle: t(archives ? 'archive.rendre' : 'archive.archiver'),
-                  icone: archives ? IconArchiveOff : IconArchive,
-                  faire: setAArchiver,
-                },
-              ]
-            : []),
-          ...(peut.transferer && !reseau
-            ? [
-                {
-                  libelle: t('transferer'),
-                  icone: IconArrowsExchange,
-                  faire: (lignes: ArticleDeListe[]) =>
-                    void navigate({
-                      to: chemins.envoyer,
-                      search: { articles: lignes.map(a => a._id).join(',') },
-                    }),
-                },
-              ]
-            : []),
+          peut.ecrire && !reseau && { libelle: t('enGros.action'), icone: IconTag, faire: setAChanger },
+          peut.ecrire &&
+            !reseau && { libelle: t('enGros.etiquettes'), icone: IconBarcode, faire: setAEtiqueter },
+          peut.ecrire &&
+            !reseau && {
+              libelle: t(archives ? 'archive.rendre' : 'archive.archiver'),
+              icone: archives ? IconArchiveOff : IconArchive,
+              faire: setAArchiver,
+            },
+          peut.transferer &&
+            !reseau && {
+              libelle: t('transferer'),
+              icone: IconArrowsExchange,
+              faire: (lignes: ArticleDeListe[]) =>
+                void navigate({
+                  to: chemins.envoyer,
+                  search: { articles: lignes.map(a => a._id).join(',') },
+                }),
+            },
         ]}
         note={papiers.refus && <Erreur refus={papiers.refus} />}
         selectionnes={n => t('selectionnes', { n })}
-        exporter={
-          peut.exporter &&
-          ((format, { tri, ...question }) =>
-            telecharger(contrat.stock.exporter, { query: { format, tri, ...question } }))
-        }
+        exporter={peut.exporter && contrat.stock.exporter}
         vide={{
           icone: IconPackage,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
           actions: (peut.ouvrir || peut.recevoir) && (
             <>
               {peut.ouvrir && (
-                <Button
-                  component={Link}
-                  to={chemins.ouverture}
-                  leftSection={<IconPackages size={18} stroke={1.8} aria-hidden />}
-                >
-                  {t('ouverture.saisir')}
-                </Button>
+                <Bouton
+                  libelle={t('ouverture.saisir')}
+                  variant="filled"
+                  vers={chemins.ouverture}
+                  icone={IconPackages}
+                />
               )}
               {peut.recevoir && (
-                <Button
-                  component={Link}
-                  to={receptions.ajouter}
-                  variant="default"
-                  leftSection={<IconPackageImport size={18} stroke={1.8} aria-hidden />}
-                >
-                  {t('ouverture.recevoir')}
-                </Button>
+                <Bouton
+                  libelle={t('ouverture.recevoir')}
+                  vers={receptions.ajouter}
+                  icone={IconPackageImport}
+                />
               )}
             </>
           ),
         }}
       />
-      <Suspense>
-        {aChanger && <ChangerEnGros articles={aChanger} fermer={() => setAChanger(null)} />}
-        {aArchiver && (
-          <ArchiverEnGros articles={aArchiver} archiver={!archives} fermer={() => setAArchiver(null)} />
-        )}
-        {aEtiqueter && <EtiqueterEnGros articles={aEtiqueter} fermer={() => setAEtiqueter(null)} />}
-      </Suspense>
+      {aChanger && <ChangerEnGros articles={aChanger} fermer={() => setAChanger(null)} />}
+      {aArchiver && (
+        <ArchiverEnGros articles={aArchiver} archiver={!archives} fermer={() => setAArchiver(null)} />
+      )}
+      {aEtiqueter && <EtiqueterEnGros articles={aEtiqueter} fermer={() => setAEtiqueter(null)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { usePermission } from '../kernel/session.ts'
 import { usePapiers } from '../poste/serie/usePapiers.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { jourDe, StatutTransfert } from './afficher.tsx'
+import { StatutTransfert } from './afficher.tsx'
 import { Demandes } from './Demandes.tsx'
 
 const nombre = (n: number) => (n ? String(n) : '')
@@ -38,7 +38,7 @@ export default function ListeTransferts() {
     { champ: 'Recue', droite: true, horsCarte: true, texte: x => nombre(x.Recue) },
     { champ: 'EnTransit', droite: true, horsCarte: true, texte: x => nombre(x.EnTransit) },
     { champ: 'Perdue', droite: true, cachee: true, texte: x => nombre(x.Perdue) },
-    { champ: 'createdAt', titre: t('transferts.envoyesLe'), triable: true, texte: x => jourDe(x.createdAt) },
+    { champ: 'createdAt', genre: 'jour', titre: t('transferts.envoyesLe'), triable: true },
     { champ: 'createdBy', cachee: true },
   ]
   return (

@@ -1,7 +1,7 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { Permission } from '@dioptrie/domain/kernel/permissions'
 import type { Mouvement } from '@dioptrie/domain/stock/contract'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import {
   type Icon,
   IconArrowBackUp,
@@ -22,6 +22,7 @@ import { versInventaire, versTransfert } from '../chemins/stock.ts'
 import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Chronologie } from '../ui/Chronologie.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { signe } from './afficher.tsx'
@@ -84,9 +85,12 @@ export function Mouvements({ id }: { id: string }) {
         }))}
       />
       {hasNextPage && (
-        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('plusAnciens')}
-        </Button>
+        <Bouton
+          libelle={t('plusAnciens')}
+          fullWidth
+          loading={isFetchingNextPage}
+          faire={() => void fetchNextPage()}
+        />
       )}
     </>
   )

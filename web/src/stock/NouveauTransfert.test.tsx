@@ -20,6 +20,8 @@ const officine = (_id: string, Nom: string) => ({
   joursOuvrable: [],
   TauxAcompte: 50,
   ComptageAveugle: false,
+  TarifExamen: null,
+  TarifMontage: null,
   ControleSeul: false,
   OrdonnancesHorsLigne: false,
   Statut: 'Ouverte' as const,

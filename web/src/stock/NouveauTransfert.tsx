@@ -1,11 +1,11 @@
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
-import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { chemins, versTransfert } from '../chemins/stock.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -55,13 +55,7 @@ export default function NouveauTransfert() {
         <Entete titre={t('transferts.nouveau')} />
         <Note
           ton="info"
-          actions={
-            peutSortir && (
-              <Button component={Link} to={chemins.sortie} size="sm" variant="default">
-                {t('sortir')}
-              </Button>
-            )
-          }
+          actions={peutSortir && <Bouton libelle={t('sortir')} vers={chemins.sortie} size="sm" />}
         >
           {t('transferts.seule')}
         </Note>

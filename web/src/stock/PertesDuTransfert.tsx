@@ -1,9 +1,9 @@
 import { designation } from '@dioptrie/domain/stock/rules'
 import type { PerteDeTransfert, Transfert } from '@dioptrie/domain/stock/transferts'
-import { Button } from '@mantine/core'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -26,28 +26,27 @@ export function PertesDuTransfert({
     demande: ({ _id, version }: Transfert, Motif) => ({ params: { id: _id }, payload: { Motif, version } }),
     dit: () => t('confirmee'),
   })
-  const attendent = transfert.pertes.filter(p => p.Quantite > 0 && p.accord === null)
+  const ici = usePermission('stock.transferer', transfert.IdOfficineDestination)
+  const la = usePermission('stock.transferer', transfert.IdOfficineSource)
   const autre = (p: PerteDeTransfert) =>
     p.IdOfficine === transfert.IdOfficineSource
-      ? { _id: transfert.IdOfficineDestination, Nom: transfert.OfficineDestination }
-      : { _id: transfert.IdOfficineSource, Nom: transfert.OfficineSource }
-  const premiere = attendent[0]
-  const peutDire = usePermission('stock.transferer', premiere ? autre(premiere)._id : undefined)
+      ? { Nom: transfert.OfficineDestination, peut: ici }
+      : { Nom: transfert.OfficineSource, peut: la }
+  const aDire = transfert.pertes.find(p => p.accord === null && autre(p).peut)
   if (transfert.pertes.length === 0) return null
   return (
     <Panneau
       titre={t('pertes')}
       lien={
         <span className="flex gap-8">
-          {retrouver && (
-            <Button size="sm" variant="default" onClick={retrouver}>
-              {t('retrouverBouton')}
-            </Button>
-          )}
-          {premiere && peutDire && (
-            <Button size="sm" onClick={() => confirmer.demander(transfert)}>
-              {t('confirmer')}
-            </Button>
+          {retrouver && <Bouton libelle={t('retrouverBouton')} size="sm" faire={retrouver} />}
+          {aDire && (
+            <Bouton
+              libelle={t('confirmer')}
+              variant="filled"
+              size="sm"
+              faire={() => confirmer.demander(transfert)}
+            />
           )}
         </span>
       }
@@ -80,7 +79,7 @@ export function PertesDuTransfert({
                     })}
                   </small>
                 ) : (
-                  p.Quantite > 0 && <small>{t('paroleAttendue', { officine: autre(p).Nom })}</small>
+                  <small>{t('paroleAttendue', { officine: autre(p).Nom })}</small>
                 )}
               </span>
               {p.Valeur !== null && <Montant valeur={Math.abs(p.Valeur)} />}
@@ -88,14 +87,14 @@ export function PertesDuTransfert({
           )
         })}
       </ul>
-      {confirmer.sur && premiere && (
+      {confirmer.sur && aDire && (
         <Demander
           action={confirmer}
           titre={t('confirmerTitre')}
-          texte={t('confirmerTexte', { officine: premiere.Officine })}
+          texte={t(aDire.Quantite > 0 ? 'confirmerTexte' : 'confirmerRetrouve', { officine: aDire.Officine })}
           motif={{
             champ: t('confirmerChamp'),
-            proposes: [t('vuAvec', { officine: premiere.Officine }), t('rienTrouve')],
+            proposes: [t('vuAvec', { officine: aDire.Officine }), t('rienTrouve')],
             manque: t('confirmerManque'),
           }}
           bouton={t('confirmer')}

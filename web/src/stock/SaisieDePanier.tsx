@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useChamp } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
-import disposition from '../ui/disposition.module.css'
 import { FormPage } from '../ui/FormPage.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { LignesDePanier } from './LignesDePanier.tsx'
@@ -48,7 +47,7 @@ export function SaisieDePanier<V extends ValeursDePanier>(props: Props<V>) {
           <LignesDePanier panier={panier} IdOfficine={IdOfficine} faute={form.errors.lignes} />
         </Panneau>
         <Panneau titre={cote}>
-          <div className={disposition.pile}>
+          <div className="pile">
             {children}
             <Textarea
               label={champ('Observation')}

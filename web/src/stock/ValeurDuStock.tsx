@@ -9,12 +9,12 @@ import { chemins } from '../chemins/stock.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import tableau from '../ui/tableau.module.css'
 import style from './stock.module.css'
 
@@ -53,7 +53,7 @@ export default function ValeurDuStock() {
         </Panneau>
       )}
       {data && data.length > 0 && (
-        <div className={disposition.pile}>
+        <div className="pile">
           {!ici && (
             <Panneau titre={t('valeurs.parOfficine')} bord>
               <Tableau titre={champ('Officine')} lignes={grouper(data, 'Officine')} nommer={l => l.nom} />
@@ -127,16 +127,12 @@ function Tableau({ titre, lignes, nommer }: PropsTableau) {
   return (
     <div className="slide">
       <table className={tableau.tableau}>
-        <thead>
-          <tr>
-            <th scope="col">{titre}</th>
-            {entetes.map(e => (
-              <th key={e.nom} scope="col" data-droite data-large={e.large || undefined}>
-                {e.nom}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Titres
+          de={[
+            { titre: titre },
+            ...entetes.map(e => ({ titre: e.nom, droite: true, large: e.large || undefined })),
+          ]}
+        />
         <tbody>
           {lignes.map(l => (
             <tr key={l.nom}>

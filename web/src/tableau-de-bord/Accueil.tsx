@@ -1,8 +1,7 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -10,6 +9,8 @@ import { creerMagasin } from '../kernel/magasin.ts'
 import { useOfficine } from '../kernel/officine.ts'
 import { useServeur } from '../kernel/serveur.ts'
 import { useMoi, usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -27,10 +28,10 @@ import { Retards } from './Retards.tsx'
 import { Tiroirs } from './Tiroirs.tsx'
 
 // Seen in the first days of a network, by whoever sets it up: nobody else waits for it.
-const MiseEnRoute = lazy(() => import('./demarrage/MiseEnRoute.tsx'))
-const MaJournee = lazy(() => import('../commercial/MaJournee.tsx'))
+const MiseEnRoute = aLaDemande(() => import('./demarrage/MiseEnRoute.tsx'))
+const MaJournee = aLaDemande(() => import('../commercial/MaJournee.tsx'))
 // The insurers' money is another area's, with its own words: it comes after the figures of the day.
-const Chaine = lazy(() => import('../facturation/Chaine.tsx'))
+const Chaine = aLaDemande(() => import('../facturation/Chaine.tsx'))
 
 const MONTRES = 5
 const choix = creerMagasin<Record<string, Mesure>>('mesure', {})
@@ -62,11 +63,7 @@ function SansDroit() {
         icone={IconKey}
         titre={t('sansDroit', { nom: displayName })}
         texte={t('sansDroitTexte')}
-        actions={
-          <Button variant="default" onClick={() => window.location.reload()}>
-            {t('reessayer')}
-          </Button>
-        }
+        actions={<Bouton libelle={t('reessayer')} faire={() => window.location.reload()} />}
       />
     </Panneau>
   )
@@ -136,9 +133,7 @@ function Tableau() {
   const assurances = (
     <div className={style.assurances}>
       <Panneau bord titre={t('assurances')}>
-        <Suspense>
-          <Chaine />
-        </Suspense>
+        <Chaine />
       </Panneau>
     </div>
   )
@@ -174,17 +169,9 @@ function Tableau() {
           />
         )}
       </Entete>
-      {peut.installer && (
-        <Suspense>
-          <MiseEnRoute accueil />
-        </Suspense>
-      )}
+      {peut.installer && <MiseEnRoute accueil />}
       <ActionsRapides />
-      {peut.commercial && !peut.caisse && (
-        <Suspense>
-          <MaJournee />
-        </Suspense>
-      )}
+      {peut.commercial && !peut.caisse && <MaJournee />}
       {peut.facture && !peut.caisse && assurances}
       {(peut.caisse || peut.ventes || peut.stock) && (
         <div className={`sides ${style.grille}`}>
@@ -243,11 +230,7 @@ function Tableau() {
           {peut.ordonnances && <OrdonnancesRecentes />}
         </div>
       </div>
-      {peut.commercial && peut.caisse && (
-        <Suspense>
-          <MaJournee />
-        </Suspense>
-      )}
+      {peut.commercial && peut.caisse && <MaJournee />}
     </>
   )
 }

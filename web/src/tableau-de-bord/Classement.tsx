@@ -3,6 +3,7 @@ import type { Chiffre } from '@dioptrie/domain/tableau-de-bord/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import type { Lien } from './liens.ts'
 import style from './reseau.module.css'
 import { Variation } from './Variation.tsx'
@@ -33,22 +34,16 @@ export function Classement({ titre, colonnes, lignes, plus = [] }: Props) {
   return (
     <div className="slide">
       <table className={style.classement} aria-label={titre}>
-        <thead>
-          <tr>
-            <th scope="col">{t('rang')}</th>
-            <th scope="col">{colonnes.nom}</th>
-            {plus.map(nom => (
-              <th key={nom} scope="col" className={style.plus}>
-                {nom}
-              </th>
-            ))}
-            <th scope="col" className={style.plus}>
-              {colonnes.nombre}
-            </th>
-            <th scope="col">{colonnes.montant}</th>
-            <th scope="col">{t('ecart')}</th>
-          </tr>
-        </thead>
+        <Titres
+          de={[
+            t('rang'),
+            { titre: colonnes.nom },
+            ...plus.map(nom => ({ titre: nom, className: style.plus })),
+            { titre: colonnes.nombre, className: style.plus },
+            { titre: colonnes.montant },
+            t('ecart'),
+          ]}
+        />
         <tbody>
           {lignes.map((l, rang) => (
             <tr key={l.cle}>

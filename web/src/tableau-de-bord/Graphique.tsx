@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { Montant } from '../ui/Montant.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import { graduations, tousLes } from './graphe.ts'
 import style from './graphique.module.css'
 
@@ -138,13 +139,7 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
       <VisuallyHidden>
         <table>
           <caption>{titre}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{noms.colonne}</th>
-              <th scope="col">{noms.valeur}</th>
-              <th scope="col">{noms.avant}</th>
-            </tr>
-          </thead>
+          <Titres de={[{ titre: noms.colonne }, { titre: noms.valeur }, { titre: noms.avant }]} />
           <tbody>
             {points.map(p => (
               <tr key={p.long}>

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { places } from '../ui/places.ts'
 import style from './accueil.module.css'
 import { useAttendus } from './attendus.ts'
@@ -34,9 +35,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: P
         <p>
           {t('illisible')} <span lang="fr">{lecture.error.message}</span>
         </p>
-        <Button size="sm" variant="default" onClick={() => void lecture.refetch()}>
-          {t('reessayer')}
-        </Button>
+        <Bouton libelle={t('reessayer')} size="sm" faire={() => void lecture.refetch()} />
       </div>
     )
   }

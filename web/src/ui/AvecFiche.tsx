@@ -1,11 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type Icon, IconZoomQuestion } from '@tabler/icons-react'
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
-import disposition from './disposition.module.css'
+import { Bouton } from './Bouton.tsx'
 import { Erreur } from './Erreur.tsx'
 import { EtatVide, NonGardee } from './EtatVide.tsx'
 import { Panneau } from './Panneau.tsx'
@@ -34,11 +33,7 @@ export function AvecFiche<T>({ lecture, icone = IconZoomQuestion, absent, quoi, 
           icone={icone}
           titre={absent.titre}
           texte={absent.texte}
-          actions={
-            <Button component={Link} to={absent.vers} variant="default">
-              {absent.lien}
-            </Button>
-          }
+          actions={<Bouton libelle={absent.lien} vers={absent.vers} />}
         />
       </Panneau>
     )
@@ -50,7 +45,7 @@ export function AvecFiche<T>({ lecture, icone = IconZoomQuestion, absent, quoi, 
       </Panneau>
     )
   return (
-    <div className={disposition.pile} role="status" aria-label={t('chargement')}>
+    <div className="pile" role="status" aria-label={t('chargement')}>
       <Skeleton height={44} width="45%" />
       <Skeleton height={140} radius="md" />
       <Skeleton height={320} radius="md" />

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { Bouton } from './Bouton.tsx'
 import style from './Erreur.module.css'
 
 interface PropsNote {
@@ -73,11 +73,7 @@ export function Erreur({ refus, quoi, reessayer, tout = reessayer !== undefined,
       actions={
         <>
           {actions}
-          {reessayer && (
-            <Button size="sm" variant="default" onClick={reessayer}>
-              {t('reessayer')}
-            </Button>
-          )}
+          {reessayer && <Bouton libelle={t('reessayer')} size="sm" faire={reessayer} />}
         </>
       }
       pied={

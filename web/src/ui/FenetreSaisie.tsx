@@ -7,6 +7,7 @@ import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
 import type { Action } from './action.ts'
 import { aRemplir } from './aRemplir.ts'
+import { Bouton } from './Bouton.tsx'
 import { Erreur } from './Erreur.tsx'
 import style from './fenetre.module.css'
 import { BrouillonRepris } from './fiche/Brouillon.tsx'
@@ -157,15 +158,15 @@ export function FenetreSaisie<V>(props: Props<V>) {
             {props.renoncer ?? (bouton ? t('annuler') : t('fermer'))}
           </Button>
           {bouton && (
-            <Button
+            <Bouton
+              libelle={bouton}
+              variant="filled"
               type="submit"
               {...(danger ? { color: 'red', 'data-danger': true } : {})}
               {...(props.debut === 'reponse' ? { 'data-autofocus': true } : {})}
               loading={enCours}
               disabled={empeche || perdu}
-            >
-              {bouton}
-            </Button>
+            />
           )}
         </div>
       </form>

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Fiche } from '../kernel/useFiche.ts'
+import { Bouton } from './Bouton.tsx'
 import { Entete } from './Entete.tsx'
 import { Erreur, Note } from './Erreur.tsx'
 import { BrouillonGarde, BrouillonRepris, Quitter } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
 import style from './fiche/fiche.module.css'
-import { Raccourci } from './Raccourci.tsx'
 import { useRevenir } from './useRevenir.ts'
 import { useTouches } from './useTouches.ts'
 
@@ -32,10 +31,7 @@ export function FormPage<V>(props: Props<V>) {
   const { brouillon, empeche, enCours } = fiche
   const annuler = useRevenir(retour)
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      void fiche.enregistrer()
-    },
+    'ctrl+enter': () => void fiche.enregistrer(),
     escape: annuler,
   })
   // Nobody knows whether what left is saved: that is said below, and not that nothing is.
@@ -45,20 +41,18 @@ export function FormPage<V>(props: Props<V>) {
       <Entete titre={titre} contexte={contexte}>
         <BrouillonGarde le={brouillon.gardeLe} />
         {actions}
-        <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={t('echap')} />}>
-          {t('annuler')}
-        </Button>
-        <Button
-          onClick={() => void fiche.enregistrer()}
+        <Bouton libelle={t('annuler')} faire={annuler} touche={t('echap')} />
+        <Bouton
+          libelle={props.enregistrer ?? t('enregistrer')}
+          variant="filled"
+          faire={() => void fiche.enregistrer()}
           loading={enCours}
           disabled={empeche !== null}
           aria-describedby={dit ? 'empeche' : undefined}
           aria-keyshortcuts="Control+Enter"
-          leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-          rightSection={<Raccourci touche={t('ctrlEntree')} />}
-        >
-          {props.enregistrer ?? t('enregistrer')}
-        </Button>
+          icone={IconDeviceFloppy}
+          touche={t('ctrlEntree')}
+        />
       </Entete>
       {dit && (
         <p id="empeche" className={style.empeche}>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Loader } from '@mantine/core'
+import { ActionIcon, Loader } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Lecture } from '../kernel/scan.ts'
+import { Bouton } from './Bouton.tsx'
 import style from './lectures.module.css'
 
 interface Props {
@@ -32,13 +33,11 @@ export function Lectures({ lectures, dire, inconnu, oter, reprendre, relire }: P
               <Loader size="xs" />
             ) : (
               <>
-                <Button
+                <Bouton
+                  libelle={l.etat === 'refus' ? t('reessayer') : t(`lectures.${l.etat}Faire`)}
                   size="xs"
-                  variant="default"
-                  onClick={() => (l.etat === 'refus' ? relire : reprendre)(l.cle, l.code)}
-                >
-                  {l.etat === 'refus' ? t('reessayer') : t(`lectures.${l.etat}Faire`)}
-                </Button>
+                  faire={() => (l.etat === 'refus' ? relire : reprendre)(l.cle, l.code)}
+                />
                 <ActionIcon
                   size={28}
                   aria-label={t('lectures.oter', { code: l.code })}

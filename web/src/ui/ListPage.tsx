@@ -1,10 +1,11 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileSpreadsheet, IconFilter, IconPlus } from '@tabler/icons-react'
+import { type Icon, IconFileSpreadsheet, IconFilter, IconPlus } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
+import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { PERIODES } from '../kernel/periode.ts'
 import { apresLePremierEcran } from '../kernel/premier.ts'
@@ -27,6 +28,8 @@ import {
   type Creation,
   type Filtre,
   nomsDuFiltre,
+  poses,
+  type Selon,
   surCreation,
   type Vide,
 } from './liste/types.ts'
@@ -54,13 +57,13 @@ interface PropsListPage<A extends Appel> {
   params?: Record<string, string>
   /** Of a call whose path names what is asked: its question, parted between path and query. */
   demander?: Demander
-  titre: string
-  /** « 12 clients » */
-  nombre: (n: number) => string
-  /** What the filter field searches. */
-  invite: string
-  colonnes: Colonne<Element<A>>[]
-  filtres?: Filtre[]
+  /** The words of its area: « titre », « nombre » (12 clients), « invite » (what its field searches), « vide » and what follows it. */
+  dire?: Mots
+  titre?: string
+  nombre?: (n: number) => string
+  invite?: string
+  colonnes: Selon<Colonne<Element<A>>>
+  filtres?: Selon<Filtre>
   /** What 'du' and 'au' are about; a list without them says nothing. */
   periode?: string
   tri?: string
@@ -71,15 +74,16 @@ interface PropsListPage<A extends Appel> {
   creer?: Creation | undefined
   /** Secondary buttons of the title row. */
   actions?: ReactNode
-  menu?: (ligne: Element<A>) => ActionLigne[]
-  groupe?: ActionGroupee<Element<A>>[]
+  menu?: (ligne: Element<A>) => Selon<ActionLigne>
+  groupe?: Selon<ActionGroupee<Element<A>>>
   /** Rows may be chosen, if only to be exported with the columns that are shown. */
   choisir?: boolean
   /** « 3 clients sélectionnés » */
   selectionnes?: (n: number) => string
-  /** A call of the server that exports; false when the person may not. Without it the browser writes the file. */
-  exporter?: false | ((format: Format, question: Record<string, string | undefined>) => Promise<void>)
-  vide: Vide
+  /** The call of the server that exports, or what asks for it; false when the person may not. Without it the browser writes the file. */
+  exporter?: false | Appel | ((format: Format, question: Record<string, string | undefined>) => Promise<void>)
+  /** What says that there is none yet; its picture alone where the words of the area say it. */
+  vide: Icon | (Partial<Vide> & Pick<Vide, 'icone'>)
   /**
    * What its rows are opened, moved and written by, beside what its columns show. Said, the list asks for that and no more: only
    * the columns that are shown travel.
@@ -95,12 +99,36 @@ interface PropsListPage<A extends Appel> {
   totaux?: Appel
 }
 
+type Mots = { (cle: never, ...valeurs: never[]): string; has: (cle: never) => boolean }
+interface Dire {
+  (cle: string, valeurs?: Record<string, unknown>): string
+  has: (cle: string) => boolean
+}
+
+const videSelon = (dire: Dire, dit: Partial<Vide> & Pick<Vide, 'icone'>): Vide => ({
+  titre: officine =>
+    officine && dire.has('videOfficine') ? dire('videOfficine', { officine }) : dire('vide'),
+  ailleurs: dire?.has('videAilleurs') ? n => dire('videAilleurs', { n }) : undefined,
+  ...dit,
+  texte: dit.texte ?? dire('videTexte'),
+})
+
+const parLAppel =
+  (appel: Appel) =>
+  (format: Format, { tri, ...question }: Record<string, string | undefined>) =>
+    telecharger<Appel>(appel, { query: { format, tri, ...question } })
+
 export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   type E = Element<A> & { _id: string }
   const t = useTranslations('ui')
-  const { cle, titre, nombre, invite, filtres = [], periode, creer, actions, menu } = props
+  const { cle, periode, creer, actions, menu } = props
+  const dire = props.dire as unknown as Dire
+  const { titre = dire('titre'), nombre = n => dire('nombre', { n }), invite = dire('invite') } = props
+  const siVide = videSelon(dire, 'icone' in props.vide ? props.vide : { icone: props.vide })
+  const exporter = typeof props.exporter === 'object' ? parLAppel(props.exporter) : props.exporter
+  const filtres = poses(props.filtres ?? [])
   const ici = useLocation({ select: l => l.pathname })
-  const choix = useColonnes(cle, props.colonnes as unknown as Colonne<E>[])
+  const choix = useColonnes(cle, poses(props.colonnes) as unknown as Colonne<E>[])
   const liste = useListe({
     cle,
     champs: props.lit && [...props.lit, ...choix.visibles.flatMap(c => [c.champ, ...(c.lit ?? [])])],
@@ -131,7 +159,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           },
         ]
       : []),
-    ...((props.groupe ?? []) as unknown as ActionGroupee<E>[]),
+    ...(poses(props.groupe ?? []) as unknown as ActionGroupee<E>[]),
   ]
   const navigate = useNavigate()
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -175,9 +203,9 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     escape: () => selection.vider(),
   })
 
-  const dire = (n: number, total: number, auMoins = false) =>
+  const direLeNombre = (n: number, total: number, auMoins = false) =>
     actifs.length > 0 ? t(auMoins ? 'resultatsAuMoins' : 'resultats', { n, total }) : nombre(n)
-  const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => ActionLigne[]) | undefined }
+  const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => Selon<ActionLigne>) | undefined }
   return (
     <>
       <Entete
@@ -187,9 +215,9 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
             <span role="status" className="chiffres">
               {/* Before the answer, the room of its words is kept: all the rest stands under them. */}
               {pager ? (
-                dire(pager.totalItems, totalSansFiltre ?? pager.totalItems, pager.auMoins)
+                direLeNombre(pager.totalItems, totalSansFiltre ?? pager.totalItems, pager.auMoins)
               ) : (
-                <span className={style.reserve}>{dire(100, 1000)}</span>
+                <span className={style.reserve}>{direLeNombre(100, 1000)}</span>
               )}
             </span>
           )
@@ -227,7 +255,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
               <div className={`flex gap-8 push ${style.outilsDroite}`}>
                 <Suspense
                   fallback={
-                    <PlaceDesOutils choix={choix} telephone={telephone} exporte={props.exporter !== false} />
+                    <PlaceDesOutils choix={choix} telephone={telephone} exporte={exporter !== false} />
                   }
                 >
                   <Outils
@@ -236,7 +264,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
                     choix={choix as never}
                     telephone={telephone}
                     nom={cle}
-                    exporter={props.exporter}
+                    exporter={exporter}
                     surRefus={setRefusExport}
                   />
                 </Suspense>
@@ -284,7 +312,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
                   totaux={vide || rien ? undefined : totaux}
                 />
               )}
-              {vide && <VraimentVide liste={liste} vide={props.vide} creer={creer} />}
+              {vide && <VraimentVide liste={liste} vide={siVide} creer={creer} />}
               {rien && <Rien liste={liste} filtres={filtres} periode={periode} nombre={nombre} />}
               {selection.nombre > 0 && (
                 <BarreDeSelection
@@ -308,7 +336,7 @@ function AvecCote({ cote, children }: { cote: ReactNode; children: ReactNode }) 
   return (
     <div className="sides">
       <div className={disposition.large}>{children}</div>
-      <div className={disposition.pile}>{cote}</div>
+      <div className="pile">{cote}</div>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { aLaDemande } from './aLaDemande.tsx'
 import type { PropsFenetre } from './Fenetre.tsx'
 
 const charger = () => import('./Fenetre.tsx')
-const Fenetre = lazy(charger)
+const Fenetre = aLaDemande(charger)
 
 /** Asked before what cannot be undone, and only then: its window comes after the screen, and once it is at rest. */
 export function Question(props: PropsFenetre) {
@@ -13,11 +14,5 @@ export function Question(props: PropsFenetre) {
     const minuterie = setTimeout(() => void charger().catch(() => null), 1000)
     return () => clearTimeout(minuterie)
   }, [])
-  return (
-    posee && (
-      <Suspense>
-        <Fenetre {...props} />
-      </Suspense>
-    )
-  )
+  return posee && <Fenetre {...props} />
 }

@@ -2,6 +2,7 @@ import { designation, type NomArticle } from '@dioptrie/domain/stock/rules'
 import type { ReactNode } from 'react'
 import { Comptage } from './Comptage.tsx'
 import { Designation } from './Designation.tsx'
+import { Titres } from './Titres.tsx'
 import style from './tableau.module.css'
 
 interface LigneDArticle extends NomArticle {
@@ -58,16 +59,16 @@ export function TableauDArticles<L extends LigneDArticle>({
   return (
     <div className="slide">
       <table className={style.tableau}>
-        <thead>
-          <tr>
-            <th scope="col">{titre}</th>
-            {[...colonnes, ...(compter ? [{ titre: compter.titre, large: false }] : [])].map(c => (
-              <th key={c.titre} scope="col" data-droite data-large={c.large || undefined}>
-                {c.titre}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Titres
+          de={[
+            { titre: titre },
+            ...[...colonnes, ...(compter ? [{ titre: compter.titre, large: false }] : [])].map(c => ({
+              titre: c.titre,
+              droite: true,
+              large: c.large || undefined,
+            })),
+          ]}
+        />
         <tbody>
           {lignes.map((l, rang) => (
             <tr key={l._id} data-signale={signaler?.(l) || undefined}>

@@ -1,9 +1,10 @@
 import type { Lecture } from '@dioptrie/domain/kernel/lecture'
 import { douteDuTelephone, formaterTelephone, normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
-import { ActionIcon, Button, Input, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Input, TextInput, type TextInputProps } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from './Bouton.tsx'
 import classes from './saisie/champs.module.css'
 import { useSaisie } from './saisie/useSaisie.ts'
 
@@ -124,17 +125,16 @@ export function ChampTelephones({
           </div>
         ))}
         {numeros.length > 0 && ajoutees === 0 && (
-          <Button
+          <Bouton
+            libelle={t('ajouterTelephone')}
             variant="subtle"
             size="compact-sm"
             justify="flex-start"
             w="fit-content"
             leftSection={<IconPlus size={14} />}
             disabled={disabled ?? false}
-            onClick={() => setAjoutees(1)}
-          >
-            {t('ajouterTelephone')}
-          </Button>
+            faire={() => setAjoutees(1)}
+          />
         )}
       </div>
     </Input.Wrapper>

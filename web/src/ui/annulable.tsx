@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { Bouton } from './Bouton.tsx'
 
 /** Something done that can be taken back: eight seconds to say so. */
 export function avisAnnulable(message: string, libelle: string, annuler: () => void) {
@@ -7,16 +7,14 @@ export function avisAnnulable(message: string, libelle: string, annuler: () => v
     message: (
       <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}>
         {message}
-        <Button
+        <Bouton
+          libelle={libelle}
           size="sm"
-          variant="default"
-          onClick={() => {
+          faire={() => {
             notifications.hide(id)
             annuler()
           }}
-        >
-          {libelle}
-        </Button>
+        />
       </span>
     ),
     color: 'green',

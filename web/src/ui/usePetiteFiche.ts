@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useSansBrouillon } from '../kernel/depart.ts'
 import type { SousCle } from '../kernel/envoi.ts'
@@ -32,10 +32,20 @@ interface Options<V, R, K extends keyof V & string, D> {
   suite?: (reponse: R) => { valeurs: V; version: number }
 }
 
+interface Lie<T> {
+  value: T
+  error: string | undefined
+  onChange: (dit: unknown) => void
+}
+
 /** What is typed in a window, as `FenetreSaisie` shows it. */
 export interface PetiteFiche<V> {
   valeurs: V
   poser: (maj: Partial<V>) => void
+  /** A field, by its name: what it shows, what is wrong with it, what it tells. */
+  lie: <N extends keyof V & string>(nom: N) => Lie<V[N]>
+  /** The same for a box to tick. */
+  coche: (nom: keyof V & string) => { checked: boolean; onChange: (e: ChangeEvent<HTMLInputElement>) => void }
   /** What is wrong, by field. */
   erreurs: Record<string, string>
   modifie: boolean
@@ -134,10 +144,27 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     }
     options.reussi(enregistre.reponse)
   }
+  const poser = (maj: Partial<V>) => remplacer({ ...courantes.current, ...maj })
+  const erreurs: Record<string, string> = { ...refus?.champs, ...locales }
   return {
     valeurs,
-    poser: maj => remplacer({ ...courantes.current, ...maj }),
-    erreurs: { ...refus?.champs, ...locales },
+    poser,
+    erreurs,
+    lie: nom => ({
+      value: valeurs[nom],
+      error: erreurs[nom],
+      onChange: dit =>
+        poser({
+          [nom]:
+            dit && typeof dit === 'object' && 'currentTarget' in dit
+              ? (dit as ChangeEvent<HTMLInputElement>).currentTarget.value
+              : dit,
+        } as Partial<V>),
+    }),
+    coche: nom => ({
+      checked: valeurs[nom] === true,
+      onChange: e => poser({ [nom]: e.currentTarget.checked } as Partial<V>),
+    }),
     modifie,
     repris: repris && modifie,
     repartir: () => {

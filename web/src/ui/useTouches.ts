@@ -66,9 +66,10 @@ export function useTouches(touches: Touches, dans?: RefObject<Element | null>) {
         return
       const faire = voulue(e)
       if (!faire) return
-      // A letter that opens something must not fall into the field that takes the focus there. A space may still be the page's.
+      // What is obeyed is no longer the browser's. A space, an arrow may still be the page's.
+      if (e.altKey || parDessus || /^\S$/.test(e.key)) e.preventDefault()
+      // A letter that opens something must not fall into the field that takes the focus there.
       if (/^\S$/.test(e.key)) {
-        e.preventDefault()
         obeie = { touche: e.ctrlKey || e.altKey || e.metaKey ? '' : e.key, le: e.timeStamp }
       }
       faire(e)

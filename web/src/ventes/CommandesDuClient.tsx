@@ -1,7 +1,6 @@
 import type { Client, HistoireClient } from '@dioptrie/domain/clients/contract'
 import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { versDu } from '../chemins/dus.ts'
@@ -12,6 +11,7 @@ import { StatutAssurance, StatutEtape, StatutReglement } from '../commandes/stat
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermissionSur } from '../kernel/session.ts'
 import { jour, pourcent } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { DesignationEcrite } from '../ui/Designation.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -104,15 +104,14 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
                 </small>
               </span>
               {peut(bon.IdOfficine) && bon.Statut === 'Active' && !facture(bon) && (
-                <Button
+                <Bouton
+                  libelle={t('retirerBon')}
                   variant="subtle"
                   color="gray"
                   size="compact-sm"
                   aria-label={t('retirerBonNumero', { numero: bon.NumeroBon })}
-                  onClick={() => setARetirer(bon)}
-                >
-                  {t('retirerBon')}
-                </Button>
+                  faire={() => setARetirer(bon)}
+                />
               )}
             </div>
           </li>
@@ -198,14 +197,11 @@ export function ResteDuClient({ client }: { client: Client }) {
     <Note
       ton="warn"
       actions={
-        <Button
-          component={Link}
-          to={deCommande ? chemins.commande(client._id, derniere.RefCmmd) : versDu(client._id, derniere)}
+        <Bouton
+          libelle={t(deCommande ? 'ouvrirCommande' : 'ouvrirSolde')}
+          vers={deCommande ? chemins.commande(client._id, derniere.RefCmmd) : versDu(client._id, derniere)}
           size="sm"
-          variant="default"
-        >
-          {t(deCommande ? 'ouvrirCommande' : 'ouvrirSolde')}
-        </Button>
+        />
       }
     >
       {t.rich('restentAPayer', {

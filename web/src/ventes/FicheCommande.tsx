@@ -3,7 +3,7 @@ import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EtapeSuivante } from '../atelier/EtapeSuivante.tsx'
 import { PanneauAtelier } from '../atelier/Suivi.tsx'
 import { chemins as atelier } from '../chemins/atelier.ts'
@@ -16,7 +16,7 @@ import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Notes } from '../poste/notes/Notes.tsx'
 import { jour, pourcent } from '../ui/afficher.ts'
-import disposition from '../ui/disposition.module.css'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -37,8 +37,8 @@ import { aChange, Versions } from './Versions.tsx'
 import style from './ventes.module.css'
 
 // Seldom needed, with words of their own.
-const FaireAvoir = lazy(() => import('../avoirs/FaireAvoir.tsx'))
-const AvoirsDeLaVente = lazy(() => import('../avoirs/AvoirsDeLaVente.tsx'))
+const FaireAvoir = aLaDemande(() => import('../avoirs/FaireAvoir.tsx'))
+const AvoirsDeLaVente = aLaDemande(() => import('../avoirs/AvoirsDeLaVente.tsx'))
 
 export default function FicheCommande() {
   const { clientId = '', RefCmmd = '' } = useParametres()
@@ -151,19 +151,15 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         )}
       </Panneau>
       <div className="sides">
-        <div className={disposition.pile}>
+        <div className="pile">
           <Paires vente={c} suivi={suivi} />
           {suivreAtelier && <PanneauAtelier id={c._id} />}
           {aChange(c) && <Versions commande={c} />}
           <Journal commande={c} atelier={atelierLu} />
         </div>
-        <div className={disposition.pile}>
+        <div className="pile">
           <Reglements commande={c} />
-          {c.avoirs.length > 0 && (
-            <Suspense>
-              <AvoirsDeLaVente avoirs={c.avoirs} />
-            </Suspense>
-          )}
+          {c.avoirs.length > 0 && <AvoirsDeLaVente avoirs={c.avoirs} />}
           <Provenance commande={c} />
           <Papiers commande={c} />
           {c.Observation && (
@@ -174,7 +170,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
           <PiedFiche fiche={c} />
         </div>
       </div>
-      <Suspense>{rend && <FaireAvoir genre="commande" vente={c} fermer={() => setRend(false)} />}</Suspense>
+      {rend && <FaireAvoir genre="commande" vente={c} fermer={() => setRend(false)} />}
     </FicheVente>
   )
 }

@@ -1,6 +1,6 @@
 import { nomComplet } from '@dioptrie/domain/clients/valeurs'
+import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,13 +8,12 @@ import { chemins as clients } from '../chemins/clients.ts'
 import type { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
-import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
-import type { ActionLigne } from '../ui/liste/types.ts'
-import { Raccourci } from '../ui/Raccourci.tsx'
+import type { ActionLigne, Selon } from '../ui/liste/types.ts'
 import { useAction } from '../ui/useAction.ts'
 import { type Papier, usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -31,7 +30,7 @@ interface Props {
   /** Where it is changed, for whoever may. */
   modifier?: string | false | undefined
   /** Other gestures of its menu, before the one that takes it off. */
-  gestes?: ActionLigne[] | undefined
+  gestes?: Selon<ActionLigne> | undefined
   supprimer: {
     permis: boolean
     appel: typeof contrat.ventes.supprimer | typeof contrat.proformas.supprimer
@@ -53,7 +52,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   const ui = useTranslations('ui')
   const papier = usePapier(appel)
   const navigate = useNavigate()
-  const suppression = useAction(supprimer.appel as typeof contrat.ventes.supprimer, {
+  const suppression = useAction(supprimer.appel as Appel, {
     demande: ({ _id }: Props['vente'], motif) => ({ params: { id: _id }, query: motif ? { motif } : {} }),
     referme: true,
     dit: () => supprimer.reussie,
@@ -61,10 +60,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
   })
   useTitre(reference)
   useTouches({
-    'ctrl+p': e => {
-      e.preventDefault()
-      void papier.imprimer(vente._id)
-    },
+    'ctrl+p': () => void papier.imprimer(vente._id),
   })
   const libelle = supprimer.annuler?.libelle ?? ui('supprimer')
   const gestes = [
@@ -91,18 +87,16 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
         }
       >
         {gestes.length > 0 && <MenuFiche actions={() => gestes} />}
-        <Button
-          variant="default"
+        <Bouton
+          libelle={ui('imprimer')}
           loading={papier.enCours}
-          onClick={() => void papier.imprimer(vente._id)}
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          rightSection={<Raccourci touche="Ctrl P" />}
-        >
-          {ui('imprimer')}
-        </Button>
+          faire={() => void papier.imprimer(vente._id)}
+          icone={IconPrinter}
+          touche="Ctrl P"
+        />
         {p.actions}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {papier.refus && <Erreur refus={papier.refus} quoi={p.nonImprimee} />}
         {suppression.refus && (
           <Erreur refus={suppression.refus} quoi={String(suppression.refus.details.raison ?? '')} />

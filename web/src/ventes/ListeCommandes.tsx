@@ -1,13 +1,11 @@
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeDeListe } from '@dioptrie/domain/ventes/contract'
 import { ETAPES, STATUTS_REGLEMENT } from '@dioptrie/domain/ventes/rules'
 import { IconCash, IconPrinter, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/ventes.ts'
-import { civilite, NomDeListe } from '../clients/afficher.tsx'
+import { enNomDeListe } from '../clients/afficher.tsx'
 import { StatutAssurance, StatutEtape, StatutReglement } from '../commandes/statuts.tsx'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
-import { telecharger } from '../kernel/fichiers.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
@@ -18,7 +16,6 @@ import { jour } from '../ui/afficher.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
-import { MontantDeListe } from '../ui/Montant.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { usePapier } from '../ui/usePapier.ts'
 import { tonDeLaPromesse, useDirePromesse } from './afficher.tsx'
@@ -41,29 +38,12 @@ export default function ListeCommandes() {
     (l: CommandeDeListe) => `${l.RefCmmd} · ${l.Client}`,
   )
   const vendeurs = useComplement(requete(contrat.ventes.vendeurs, { query: { IdOfficine } }))
-  const montant = (
-    nom: 'RemiseTotale' | 'Total' | 'PartAssurance' | 'PartClient' | 'MontantRegle' | 'ResteAPayer',
-  ) => ({
-    champ: nom,
-    droite: true,
-    cellule: (l: CommandeDeListe) => <MontantDeListe valeur={l[nom]} />,
-    texte: (l: CommandeDeListe) => ecrireMontant(l[nom]),
-  })
+
   const colonnes: Colonne<CommandeDeListe>[] = [
-    {
-      champ: 'Client',
-      cellule: l => <NomDeListe civilite={l.Civilite} nom={l.Client} />,
-      texte: l => [civilite(l.Civilite), l.Client].filter(Boolean).join(' '),
-    },
+    { champ: 'Client', ...enNomDeListe },
     // What is left to pay says as much as the state of the payment: the number, which a client quotes, stays longer.
     { champ: 'RefCmmd', attenue: true, triable: true, cede: 2 },
-    {
-      champ: 'DateCommd',
-      triable: true,
-      cede: 3,
-      cellule: l => <span className="chiffres">{jour(l.DateCommd)}</span>,
-      texte: l => jour(l.DateCommd),
-    },
+    { champ: 'DateCommd', genre: 'jour', triable: true, cede: 3 },
     { champ: 'Etape', cellule: l => <StatutEtape etape={l.Etape} />, texte: l => t(`etapes.${l.Etape}`) },
     {
       champ: 'DatePromesse',
@@ -80,8 +60,8 @@ export default function ListeCommandes() {
         return ton === 'mute' ? promesse : <Statut ton={ton}>{promesse}</Statut>
       },
     },
-    { ...montant('Total'), triable: true, cede: 4 },
-    montant('ResteAPayer'),
+    { champ: 'Total', genre: 'montant', triable: true, cede: 4 },
+    { champ: 'ResteAPayer', genre: 'montant' },
     {
       champ: 'StatutReglement',
       cede: 1,
@@ -95,11 +75,11 @@ export default function ListeCommandes() {
       cellule: l => <StatutAssurance etat={l.EtatAssurance} />,
       texte: l => (l.EtatAssurance ? t(`dossiers.${l.EtatAssurance}`) : ''),
     },
-    { ...montant('RemiseTotale'), titre: champ('RemiseCom'), cachee: true },
+    { champ: 'RemiseTotale', genre: 'montant', titre: champ('RemiseCom'), cachee: true },
     { champ: 'Assurance', cachee: true },
-    { ...montant('PartAssurance'), cachee: true },
-    { ...montant('PartClient'), cachee: true },
-    { ...montant('MontantRegle'), cachee: true },
+    { champ: 'PartAssurance', genre: 'montant', cachee: true },
+    { champ: 'PartClient', genre: 'montant', cachee: true },
+    { champ: 'MontantRegle', genre: 'montant', cachee: true },
     { champ: 'createdBy', titre: champ('IdVendeur'), cachee: true },
     { champ: 'CodeClient', cachee: true, attenue: true },
     { champ: 'RefProforma', cachee: true, attenue: true },
@@ -112,9 +92,7 @@ export default function ListeCommandes() {
         appel={contrat.ventes.liste}
         totaux={contrat.ventes.totaux}
         parOfficine
-        titre={t('titre')}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('DateCommd')}
         filtres={[
@@ -125,9 +103,10 @@ export default function ListeCommandes() {
           },
           { champ: 'retard', options: [{ value: 'oui', label: ui('oui') }] },
           { champ: 'IdAssurance', source: source('assurance') },
-          ...(vendeurs
-            ? [{ champ: 'IdVendeur', options: vendeurs.map(v => ({ value: v._id, label: v.displayName })) }]
-            : []),
+          vendeurs && {
+            champ: 'IdVendeur',
+            options: vendeurs.map(v => ({ value: v._id, label: v.displayName })),
+          },
         ]}
         tri="-DateCommd"
         ouvrir={l => chemins.commande(l.IdClient, l.RefCmmd)}
@@ -135,25 +114,19 @@ export default function ListeCommandes() {
         menu={l => [
           { libelle: ui('ouvrir'), icone: IconShoppingBag, vers: chemins.commande(l.IdClient, l.RefCmmd) },
           { libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(l._id) },
-          ...(peutEncaisser && l.ResteAPayer > 0
-            ? [{ libelle: t('encaisser'), icone: IconCash, vers: chemins.encaisser(l.IdClient, l.RefCmmd) }]
-            : []),
+          peutEncaisser &&
+            l.ResteAPayer > 0 && {
+              libelle: t('encaisser'),
+              icone: IconCash,
+              vers: chemins.encaisser(l.IdClient, l.RefCmmd),
+            },
           { libelle: c('ouvrirClient'), icone: IconUser, vers: clients.voir(l.IdClient) },
         ]}
         choisir={peutExporter}
         groupe={[papiers.action, ...sms.actions]}
-        exporter={
-          peutExporter &&
-          ((format, { tri, ...question }) =>
-            telecharger(contrat.ventes.exporter, { query: { format, tri, ...question } }))
-        }
+        exporter={peutExporter && contrat.ventes.exporter}
         note={papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
-        vide={{
-          icone: IconShoppingBag,
-          titre: officine => (officine ? t('videOfficine', { officine }) : t('vide')),
-          texte: t('videTexte'),
-          ailleurs: n => t('videAilleurs', { n }),
-        }}
+        vide={IconShoppingBag}
       />
       {papiers.fenetre}
       {sms.fenetre}

@@ -1,14 +1,13 @@
 import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { DemandeTransfert } from '@dioptrie/domain/stock/transferts'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { versTransfert } from '../chemins/stock.ts'
 import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { jour } from '../ui/afficher.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { useAction } from '../ui/useAction.ts'
 
@@ -58,14 +57,12 @@ function Attendue({ commande: c, n, demande: d }: Props) {
           titre={t('demandee', dits)}
           actions={
             peut && (
-              <Button
+              <Bouton
+                libelle={t('retirer')}
                 size="sm"
-                variant="default"
                 loading={enCours}
-                onClick={() => retirer.faire({ params: { id: d._id } })}
-              >
-                {t('retirer')}
-              </Button>
+                faire={() => retirer.faire({ params: { id: d._id } })}
+              />
             )
           }
         >
@@ -78,11 +75,7 @@ function Attendue({ commande: c, n, demande: d }: Props) {
       <Note
         ton="info"
         titre={t('envoyee', dits)}
-        actions={
-          <Button size="sm" variant="default" component={Link} to={versTransfert(d.IdTransfert)}>
-            {d.RefTransfert}
-          </Button>
-        }
+        actions={<Bouton libelle={d.RefTransfert} size="sm" vers={versTransfert(d.IdTransfert)} />}
       >
         {t('envoyeeTexte')}
       </Note>
@@ -96,12 +89,12 @@ function Attendue({ commande: c, n, demande: d }: Props) {
         actions={
           peut &&
           article?.ailleurs.map(o => (
-            <Button
+            <Bouton
               key={o.IdOfficine}
+              libelle={t('demander', { officine: o.Officine, n: o.Quantite })}
               size="sm"
-              variant="default"
               loading={enCours}
-              onClick={() =>
+              faire={() =>
                 demander.faire({
                   payload: {
                     IdOfficine: c.IdOfficine,
@@ -112,9 +105,7 @@ function Attendue({ commande: c, n, demande: d }: Props) {
                   },
                 })
               }
-            >
-              {t('demander', { officine: o.Officine, n: o.Quantite })}
-            </Button>
+            />
           ))
         }
       >

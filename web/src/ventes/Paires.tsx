@@ -20,6 +20,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Vignette } from '../stock/photo/Vignette.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import style from './ventes.module.css'
 
 type Vente = PrixDetailles & {
@@ -27,6 +28,7 @@ type Vente = PrixDetailles & {
   Montures: (Monture | null)[]
   RemiseCom: number
   Convention: string | null
+  DuJour?: readonly { Monture: number | null; OD: number | null; OG: number | null }[]
   Total: number
   ordonnance: Ordonnance | null
 }
@@ -55,19 +57,15 @@ export function Paires({
     <Panneau bord titre={vendues.length > 1 ? t('plusieurs', { n: vendues.length }) : t('une')} lien={pied}>
       <div className="slide r-foot">
         <table className={style.paires}>
-          <thead>
-            <tr>
-              <th scope="col">{t('element')}</th>
-              <th scope="col">{t('designation')}</th>
-              <th scope="col">{t('correction')}</th>
-              {suivi && (
-                <th scope="col" className={style.suivi}>
-                  {t('suivi')}
-                </th>
-              )}
-              <th scope="col">{t('prix')}</th>
-            </tr>
-          </thead>
+          <Titres
+            de={[
+              t('element'),
+              t('designation'),
+              t('correction'),
+              suivi && { titre: t('suivi'), className: style.suivi },
+              t('prix'),
+            ]}
+          />
           {vendues.length === 0 && (
             <tbody>
               <tr>
@@ -133,6 +131,12 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
   const cedee = remiseDeLaMonture(vente, n)
   const cedeeDuVerre = (cote: 'OD' | 'OG') => remiseDuVerre(vente, n, cote)
   const detaillee = prixMonture != null || prixMontage != null
+  /** Of a proforma: what its label says today, when it has moved since. */
+  const duJour = (quoi: 'Monture' | 'OD' | 'OG', alors: number | null | undefined) => {
+    const prix = vente.DuJour?.[n - 1]?.[quoi]
+    if (prix == null || alors == null || prix === alors) return null
+    return <small>{t('duJour', { alors: ecrireMontant(alors), prix: ecrireMontant(prix) })}</small>
+  }
   const verre = (cote: 'OD' | 'OG') => {
     const prix = prixDuVerre(vente, n, cote)
     const decrit = paire?.[cote]
@@ -165,6 +169,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
               <small>{t('horsTarif', { prix: ecrireMontant(decrit.PrixListe) })}</small>
             )
           )}
+          {duJour(cote, decrit?.PrixListe)}
           {correction && <small className={style.correction}>{correction}</small>}
           {suivi && <span className={style.sousSuivi}>{suivi(n, cote)}</span>}
         </td>
@@ -213,6 +218,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
             )}
             {monture?.CodeBarre && <small>{monture.CodeBarre}</small>}
             {cedee > 0 && <small>{t('cedee', { remise: ecrireMontant(cedee) })}</small>}
+            {duJour('Monture', vente[`PrixListe${n}`])}
             {suivi && <span className={style.sousSuivi}>{suivi(n, 'monture')}</span>}
           </td>
           <td>{t('sansObjet')}</td>

@@ -1,6 +1,6 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { CommandeEntiere, PapierDeCommande } from '@dioptrie/domain/ventes/contract'
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   type Icon,
   IconClipboardText,
@@ -21,6 +21,7 @@ import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
 import { jour } from '../ui/afficher.ts'
+import { BoutonIcone } from '../ui/Bouton.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -97,18 +98,13 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
                     {jour(p.createdAt.slice(0, 10))} · {t('papiers.tirages', { n: p.Tirages })}
                   </small>
                 </span>
-                <Tooltip label={t('papiers.imprimer', { nom })}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={36}
-                    disabled={enCours}
-                    aria-label={t('papiers.imprimer', { nom })}
-                    onClick={() => void imprimer(p)}
-                  >
-                    <IconPrinter size={18} stroke={1.8} />
-                  </ActionIcon>
-                </Tooltip>
+                <BoutonIcone
+                  icone={IconPrinter}
+                  libelle={t('papiers.imprimer', { nom })}
+                  bulle={t('papiers.imprimer', { nom })}
+                  disabled={enCours}
+                  faire={() => void imprimer(p)}
+                />
               </li>
             )
           })}

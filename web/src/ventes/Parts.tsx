@@ -1,22 +1,20 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { acompteRestant, ETAPES_FINIES } from '@dioptrie/domain/ventes/rules'
-import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../chemins/ventes.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { pourcent } from '../ui/afficher.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './ventes.module.css'
 
 // Its words are those of another area, and come after the amounts.
-const PartDeLAssurance = lazy(() => import('../facturation/PartDeLAssurance.tsx'))
+const PartDeLAssurance = aLaDemande(() => import('../facturation/PartDeLAssurance.tsx'))
 
 /** What took a payment back, by what a credit note has to do with it. */
 const CONTRAIRES = { retour: 'retour', credit: 'creditRendu', autre: 'annulation' } as const
@@ -88,11 +86,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
           </strong>
         </p>
         <BarreDesParts parts={parts} />
-        {commande.EtatAssurance && (
-          <Suspense>
-            <PartDeLAssurance commande={commande} />
-          </Suspense>
-        )}
+        {commande.EtatAssurance && <PartDeLAssurance commande={commande} />}
         {acompte > 0 && (
           <p className={style.acompte}>
             {t('acompteAttendu', { taux: pourcent(commande.TauxAcompte), montant: ecrireMontant(acompte) })}
@@ -128,17 +122,15 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
       )}
       {peutEncaisser && ResteAPayer > 0 && (
         <div className={`p16 ${style.bloc}`}>
-          <Button
-            component={Link}
-            to={chemins.encaisser(commande.IdClient, commande.RefCmmd)}
+          <Bouton
+            libelle={t('encaisser')}
+            vers={chemins.encaisser(commande.IdClient, commande.RefCmmd)}
             variant="light"
             fullWidth
             aria-keyshortcuts="e"
-            leftSection={<IconCash size={18} stroke={1.8} aria-hidden />}
-            rightSection={<Raccourci touche="E" />}
-          >
-            {t('encaisser')}
-          </Button>
+            icone={IconCash}
+            touche="E"
+          />
         </div>
       )}
     </Panneau>

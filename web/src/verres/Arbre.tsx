@@ -1,12 +1,12 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins as referentiel } from '../chemins/referentiel.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { recherche } from '../ui/recherche.ts'
@@ -103,15 +103,12 @@ export function Arbre() {
                   ))}
                   {peutEcrire && f.gammes.length === 0 && (
                     <li className="empty">
-                      <Button
-                        component={Link}
-                        to={referentiel('gamme_verre').ajouter}
+                      <Bouton
+                        libelle={t('arbre.ajouterGamme')}
+                        vers={referentiel('gamme_verre').ajouter}
                         search={recherche({ IdFour: f.IdFour })}
                         size="sm"
-                        variant="default"
-                      >
-                        {t('arbre.ajouterGamme')}
-                      </Button>
+                      />
                     </li>
                   )}
                 </ul>
@@ -125,9 +122,7 @@ export function Arbre() {
       )}
       {lecture.data && tous.length === 0 && peutEcrire && (
         <p className="empty">
-          <Button size="sm" variant="default" onClick={() => setNouveau(true)}>
-            {t('fournisseur.ajouter')}
-          </Button>
+          <Bouton libelle={t('fournisseur.ajouter')} size="sm" faire={() => setNouveau(true)} />
         </p>
       )}
       <Suspense>

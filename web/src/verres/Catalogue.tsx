@@ -1,5 +1,4 @@
 import type { NomReferentiel } from '@dioptrie/domain/referentiel/tables'
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronRight, IconEyeglass, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +9,7 @@ import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -61,19 +61,20 @@ export default function Catalogue() {
     <>
       <Entete titre={t('catalogue')} sansDock={!peutEcrire || seul}>
         {seul && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden />}
-            onClick={() => changer({ modele: undefined, tarif: undefined })}
-          >
-            {t('modele.tous')}
-          </Button>
+          <Bouton
+            libelle={t('modele.tous')}
+            icone={IconArrowLeft}
+            faire={() => changer({ modele: undefined, tarif: undefined })}
+          />
         )}
         {peutEcrire && !seul && <MenuExcel four={etat.four} gam={etat.gam} q={etat.q} surRefus={setRefus} />}
         {peutEcrire && !seul && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNouveau(true)}>
-            {t('modele.ajouter')}
-          </Button>
+          <Bouton
+            libelle={t('modele.ajouter')}
+            variant="filled"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            faire={() => setNouveau(true)}
+          />
         )}
       </Entete>
       {refus && <Erreur refus={refus} />}

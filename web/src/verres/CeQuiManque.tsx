@@ -1,6 +1,6 @@
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
-import { Button } from '@mantine/core'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './matrice.module.css'
 import type { Zone } from './terrain.ts'
@@ -28,14 +28,13 @@ export function CeQuiManque({ vides, ecrit, prendre }: Props) {
         {vides.slice(0, MONTRES).map(z => (
           <li key={ecrireBande(z)}>
             <span className="chiffres">{ecrireBande(z)}</span>
-            <Button
+            <Bouton
+              libelle={t(ecrit ? 'matrice.tracer' : 'matrice.montrer')}
               size="compact-sm"
               variant="subtle"
               aria-label={t(ecrit ? 'matrice.tracerLe' : 'matrice.montrerLe', { bande: ecrireBande(z) })}
-              onClick={() => prendre(z)}
-            >
-              {t(ecrit ? 'matrice.tracer' : 'matrice.montrer')}
-            </Button>
+              faire={() => prendre(z)}
+            />
           </li>
         ))}
       </ul>

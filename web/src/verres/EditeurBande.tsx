@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { IconArrowsJoin, IconArrowsSplit, IconHistory, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import style from './matrice.module.css'
 import { type Additions, type Dessinee, LIMITES, rogner, type Tracee, type Zone } from './terrain.ts'
@@ -158,18 +158,18 @@ export function EditeurBande(props: Props) {
             actions={
               <>
                 {mienne && (
-                  <Button size="sm" variant="default" onClick={() => props.faireLaPlace(mienne, null)}>
-                    {t('bande.reduire', { bande: ecrireBande(mienne) })}
-                  </Button>
+                  <Bouton
+                    libelle={t('bande.reduire', { bande: ecrireBande(mienne) })}
+                    size="sm"
+                    faire={() => props.faireLaPlace(mienne, null)}
+                  />
                 )}
                 {autre && (
-                  <Button
+                  <Bouton
+                    libelle={t('bande.reduireAutre', { bande: ecrireBande(autre) })}
                     size="sm"
-                    variant="default"
-                    onClick={() => props.faireLaPlace(refusee.bande, autre)}
-                  >
-                    {t('bande.reduireAutre', { bande: ecrireBande(autre) })}
-                  </Button>
+                    faire={() => props.faireLaPlace(refusee.bande, autre)}
+                  />
                 )}
               </>
             }
@@ -179,29 +179,26 @@ export function EditeurBande(props: Props) {
         )}
         <div className={`flex wrap to-end gap-8 ${style.reponses}`}>
           {bande?._id && (
-            <Button
+            <Bouton
+              libelle={t('bande.historique')}
               size="sm"
               variant="subtle"
-              leftSection={<IconHistory size={16} stroke={1.8} aria-hidden />}
-              onClick={() => props.historique(bande)}
-            >
-              {t('bande.historique')}
-            </Button>
+              icone={IconHistory}
+              faire={() => props.historique(bande)}
+            />
           )}
           {ecrit && bande && (
             <>
               {(['Sph', 'Cyl'] as const)
                 .filter(axe => props.coupable(axe))
                 .map(axe => (
-                  <Button
+                  <Bouton
                     key={axe}
+                    libelle={t(`bande.couper${axe}`)}
                     size="sm"
-                    variant="default"
-                    leftSection={<IconArrowsSplit size={16} stroke={1.8} aria-hidden />}
-                    onClick={() => props.couper(bande, axe)}
-                  >
-                    {t(`bande.couper${axe}`)}
-                  </Button>
+                    icone={IconArrowsSplit}
+                    faire={() => props.couper(bande, axe)}
+                  />
                 ))}
               {props.voisines.slice(0, 2).map(v => (
                 <Button
@@ -215,27 +212,26 @@ export function EditeurBande(props: Props) {
                   {t('bande.joindre', { bande: ecrireBande({ ...v, AddInf: null, AddSup: null }) })}
                 </Button>
               ))}
-              <Button
+              <Bouton
+                libelle={t('bande.retirer')}
                 size="sm"
                 variant="subtle"
                 color="red"
-                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => props.retirer(bande)}
-              >
-                {t('bande.retirer')}
-              </Button>
+                icone={IconTrash}
+                faire={() => props.retirer(bande)}
+              />
             </>
           )}
           {ecrit && (
             <>
-              {!bande && (
-                <Button size="sm" variant="default" onClick={props.renoncer}>
-                  {ui('annuler')}
-                </Button>
-              )}
-              <Button size="sm" type="submit" rightSection={<Raccourci touche={t('touches.entree')} />}>
-                {t(bande ? 'bande.changer' : 'bande.poser')}
-              </Button>
+              {!bande && <Bouton libelle={ui('annuler')} size="sm" faire={props.renoncer} />}
+              <Bouton
+                libelle={t(bande ? 'bande.changer' : 'bande.poser')}
+                variant="filled"
+                size="sm"
+                type="submit"
+                touche={t('touches.entree')}
+              />
             </>
           )}
         </div>

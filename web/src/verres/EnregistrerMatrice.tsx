@@ -2,15 +2,14 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceFloppy } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './matrice.module.css'
 import type { useMatrice } from './useMatrice.ts'
@@ -57,10 +56,7 @@ export function useEnregistrement({
     )
   }
   useTouches({
-    'ctrl+s': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+s': () => envoyer(),
   })
   const { error: refus, isPending: enCours, reset } = enregistrer
   return {
@@ -117,12 +113,13 @@ export function RefusDeMatrice({
             ),
             actions: (
               <>
-                <Button size="sm" variant="default" onClick={depuis(m.recommencer)}>
-                  {t('matrice.lesLeurs')}
-                </Button>
-                <Button size="sm" onClick={depuis(m.reprendreSur)}>
-                  {t('matrice.lesMiennes')}
-                </Button>
+                <Bouton libelle={t('matrice.lesLeurs')} size="sm" faire={depuis(m.recommencer)} />
+                <Bouton
+                  libelle={t('matrice.lesMiennes')}
+                  variant="filled"
+                  size="sm"
+                  faire={depuis(m.reprendreSur)}
+                />
               </>
             ),
           }
@@ -147,24 +144,17 @@ export function BarreDEnregistrement({
   return (
     <div className={style.enregistrer}>
       <span role="status">{m.modifiee ? t('matrice.changements', { n: m.nombre }) : t('matrice.aJour')}</span>
-      <Button
-        variant="default"
-        disabled={!m.defaire}
-        leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
-        onClick={defaire}
-      >
-        {t('matrice.defaire')}
-      </Button>
-      <Button
+      <Bouton libelle={t('matrice.defaire')} disabled={!m.defaire} icone={IconArrowBackUp} faire={defaire} />
+      <Bouton
+        libelle={t('matrice.enregistrer', { tarif: tarif.Libelle })}
+        variant="filled"
         disabled={!enregistrement.possible}
         loading={enregistrement.enCours}
-        leftSection={<IconDeviceFloppy size={18} stroke={1.8} aria-hidden />}
-        rightSection={<Raccourci touche="Ctrl S" />}
+        icone={IconDeviceFloppy}
+        touche="Ctrl S"
         aria-keyshortcuts="Control+S"
-        onClick={enregistrement.envoyer}
-      >
-        {t('matrice.enregistrer', { tarif: tarif.Libelle })}
-      </Button>
+        faire={enregistrement.envoyer}
+      />
     </div>
   )
 }

@@ -58,7 +58,7 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
       fermer(f)
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, lie } = saisie
   const source: Source = {
     liste: contrat.fournisseurs.groupe,
     lire: contrat.fournisseurs.lire,
@@ -102,9 +102,7 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
           data-autofocus
           maxLength={120}
           autoComplete="off"
-          value={valeurs.Fournisseur}
-          error={erreurs.Fournisseur}
-          onChange={e => poser({ Fournisseur: e.currentTarget.value })}
+          {...lie('Fournisseur')}
         />
         <ChampFiche
           className={largeur.large}
@@ -114,34 +112,16 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
           clearable={!fournisseur}
           source={source}
           sansAjout
-          value={valeurs.IdFournisseur}
-          error={erreurs.IdFournisseur}
-          onChange={IdFournisseur => poser({ IdFournisseur })}
+          {...lie('IdFournisseur')}
         />
         {avecLui && (
           <>
-            <TextInput
-              label={champ('Telephone')}
-              maxLength={40}
-              autoComplete="off"
-              value={valeurs.Telephone}
-              error={erreurs.Telephone}
-              onChange={e => poser({ Telephone: e.currentTarget.value })}
-            />
-            <TextInput
-              label={champ('Email')}
-              autoComplete="off"
-              maxLength={200}
-              value={valeurs.Email}
-              error={erreurs.Email}
-              onChange={e => poser({ Email: e.currentTarget.value })}
-            />
+            <TextInput label={champ('Telephone')} maxLength={40} autoComplete="off" {...lie('Telephone')} />
+            <TextInput label={champ('Email')} autoComplete="off" maxLength={200} {...lie('Email')} />
             <Comptage
               label={champ('DelaiLivraison')}
               refusComptage={t('nombreAttendu')}
-              value={valeurs.DelaiLivraison}
-              error={erreurs.DelaiLivraison}
-              onChange={DelaiLivraison => poser({ DelaiLivraison })}
+              {...lie('DelaiLivraison')}
             />
           </>
         )}

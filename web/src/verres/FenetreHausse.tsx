@@ -13,6 +13,7 @@ import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import tableau from '../ui/tableau.module.css'
 import { useAction } from '../ui/useAction.ts'
 import style from './hausse.module.css'
@@ -135,20 +136,14 @@ export function FenetreHausse({ tarif, fermer }: Props) {
           </p>
           <div className="slide">
             <table className={tableau.tableau}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('modele.un')}</th>
-                  <th scope="col" data-droite>
-                    {t('hausse.moins')}
-                  </th>
-                  <th scope="col" data-droite>
-                    {t('hausse.plus')}
-                  </th>
-                  <th scope="col" data-droite data-large>
-                    {t('hausse.ecart')}
-                  </th>
-                </tr>
-              </thead>
+              <Titres
+                de={[
+                  t('modele.un'),
+                  { titre: t('hausse.moins'), droite: true },
+                  { titre: t('hausse.plus'), droite: true },
+                  { titre: t('hausse.ecart'), droite: true, large: true },
+                ]}
+              />
               <tbody>
                 {montres.map(m => (
                   <tr key={m.IdModelVer}>

@@ -1,12 +1,12 @@
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { IndiceVerre } from '@dioptrie/domain/verres/contract'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contrat, requetePage, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampDecimal } from '../ui/ChampDecimal.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -92,15 +92,14 @@ function Indice({ indice, choisir, fermer }: Props) {
       <ul className={style.indices}>
         {tous.map(i => (
           <li key={i._id}>
-            <Button
+            <Bouton
+              libelle={ecrire(i.indice)}
               size="sm"
               variant={i._id === indice?._id ? 'filled' : 'default'}
               aria-pressed={i._id === indice?._id}
               disabled={!ecrit}
-              onClick={() => choisir(i._id === indice?._id ? null : i)}
-            >
-              {ecrire(i.indice)}
-            </Button>
+              faire={() => choisir(i._id === indice?._id ? null : i)}
+            />
           </li>
         ))}
       </ul>

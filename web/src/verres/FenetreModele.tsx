@@ -109,7 +109,7 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
       fermer(m)
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie, coche } = saisie
   const fiche = (nom: 'IdFoyer' | 'IdMatiere' | 'IdIndice' | 'IdFourVerr', label: string, src: Source) => (
     <ChampFiche
       label={label}
@@ -171,9 +171,7 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
           data-autofocus
           maxLength={120}
           autoComplete="off"
-          value={valeurs.Libelle_Model}
-          error={erreurs.Libelle_Model}
-          onChange={e => poser({ Libelle_Model: e.currentTarget.value })}
+          {...lie('Libelle_Model')}
         />
         {fiche('IdFourVerr', intitules.IdFourVerr, sourceDeChamp('fournisseur_verre'))}
         <ChampFiche
@@ -183,9 +181,7 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
           clearable={false}
           disabled={valeurs.IdFourVerr === null}
           source={gammesDe(valeurs.IdFourVerr)}
-          value={valeurs.IdGam}
-          error={erreurs.IdGam}
-          onChange={IdGam => poser({ IdGam })}
+          {...lie('IdGam')}
         />
         {fiche('IdFoyer', intitules.IdFoyer, source('type_verre'))}
         {fiche('IdMatiere', intitules.IdMatiere, source('matiere_verre'))}
@@ -195,30 +191,20 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
           placeholder="65 70 75"
           autoComplete="off"
           inputMode="numeric"
-          value={valeurs.Diametres}
-          error={erreurs.Diametres}
-          onChange={e => poser({ Diametres: e.currentTarget.value })}
+          {...lie('Diametres')}
         />
-        <ChampDecimal
-          label={intitules.HauteurMin}
-          value={valeurs.HauteurMin}
-          error={erreurs.HauteurMin}
-          onChange={HauteurMin => poser({ HauteurMin })}
-        />
+        <ChampDecimal label={intitules.HauteurMin} {...lie('HauteurMin')} />
         <ChampDecimal
           label={intitules.FacteurEpaisseur}
           description={t('modele.facteurAide')}
           required
-          value={valeurs.FacteurEpaisseur}
-          error={erreurs.FacteurEpaisseur}
-          onChange={FacteurEpaisseur => poser({ FacteurEpaisseur })}
+          {...lie('FacteurEpaisseur')}
         />
         <Checkbox
           className={largeur.large}
           label={intitules.Actif}
           description={t('modele.proposeAide')}
-          checked={valeurs.Actif}
-          onChange={e => poser({ Actif: e.currentTarget.checked })}
+          {...coche('Actif')}
         />
       </Grille>
       {modele && <PiedFiche fiche={modele} />}

@@ -49,7 +49,7 @@ export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
       fermer(x._id)
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { lie } = saisie
   return (
     <FenetreSaisie
       titre={tarif?.Libelle ?? t('tarif.nouveau')}
@@ -85,24 +85,10 @@ export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
           data-autofocus
           maxLength={120}
           autoComplete="off"
-          value={valeurs.Libelle}
-          error={erreurs.Libelle}
-          onChange={e => poser({ Libelle: e.currentTarget.value })}
+          {...lie('Libelle')}
         />
-        <ChampJour
-          label={champ('DateDebut')}
-          required
-          value={valeurs.DateDebut}
-          error={erreurs.DateDebut}
-          onChange={DateDebut => poser({ DateDebut })}
-        />
-        <ChampJour
-          label={champ('DateFin')}
-          description={t('tarif.finAide')}
-          value={valeurs.DateFin}
-          error={erreurs.DateFin}
-          onChange={DateFin => poser({ DateFin })}
-        />
+        <ChampJour label={champ('DateDebut')} required {...lie('DateDebut')} />
+        <ChampJour label={champ('DateFin')} description={t('tarif.finAide')} {...lie('DateFin')} />
       </Grille>
     </FenetreSaisie>
   )

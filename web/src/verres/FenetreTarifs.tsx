@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -44,14 +45,13 @@ export function FenetreTarifs({ fermer }: { fermer: () => void }) {
         ))}
       </ul>
       {lecture.hasNextPage && (
-        <Button
+        <Bouton
+          libelle={t('modele.suite', { n: total - tous.length })}
           variant="subtle"
           size="sm"
           loading={lecture.isFetchingNextPage}
-          onClick={() => void lecture.fetchNextPage()}
-        >
-          {t('modele.suite', { n: total - tous.length })}
-        </Button>
+          faire={() => void lecture.fetchNextPage()}
+        />
       )}
     </FenetreSaisie>
   )

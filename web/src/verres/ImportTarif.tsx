@@ -5,7 +5,6 @@ import { COLONNES_REQUISES, COLONNES_TARIF, TITRES_TARIF } from '@dioptrie/domai
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { appeler, contrat, requete } from '../kernel/api.ts'
@@ -15,6 +14,7 @@ import type { RefusApi } from '../kernel/refus.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
@@ -117,38 +117,32 @@ function Importer({ tarif }: { tarif: Tarif }) {
         titre={t('importTarif')}
         contexte={`${tarif.NomFour} · ${tarif.Libelle}, ${t('tarif.des', { du: ecrireJour(tarif.DateDebut) })}`}
       >
-        {!fait && (
-          <Button component={Link} to={retour} variant="default">
-            {ui('annuler')}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
-          onClick={() =>
+        {!fait && <Bouton libelle={ui('annuler')} vers={retour} />}
+        <Bouton
+          libelle={t('import.exemple')}
+          icone={IconDownload}
+          faire={() =>
             void telecharger(contrat.matrice.exporter, { params: { id: tarif._id } }).catch(setRefus)
           }
-        >
-          {t('import.exemple')}
-        </Button>
+        />
         {entetes && !fait && !pret && (
-          <Button
+          <Bouton
+            libelle={t('import.essayer')}
+            variant="filled"
             loading={importer.enCours}
             disabled={manquent.length > 0 || perduDepuis !== null}
-            onClick={() => envoyer('oui')}
-          >
-            {t('import.essayer')}
-          </Button>
+            faire={() => envoyer('oui')}
+          />
         )}
         {pret && (
-          <Button
+          <Bouton
+            libelle={t('import.importer', { n: aEcrire })}
+            variant="filled"
             loading={importer.enCours}
             disabled={perduDepuis !== null}
-            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-            onClick={() => envoyer('non')}
-          >
-            {t('import.importer', { n: aEcrire })}
-          </Button>
+            icone={IconUpload}
+            faire={() => envoyer('non')}
+          />
         )}
       </Entete>
       <div className="stack gap-16">
@@ -160,11 +154,7 @@ function Importer({ tarif }: { tarif: Tarif }) {
             ton="info"
             role="status"
             titre={t('import.fait', { creees: bilan.creees, modifiees: bilan.modifiees })}
-            actions={
-              <Button component={Link} to={retour} size="sm" variant="default">
-                {t('import.versCatalogue')}
-              </Button>
-            }
+            actions={<Bouton libelle={t('import.versCatalogue')} vers={retour} size="sm" />}
           >
             {t('import.aussi', { modeles: bilan.modeles, gammes: bilan.gammes })}
           </Note>

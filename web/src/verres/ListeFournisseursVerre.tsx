@@ -1,22 +1,23 @@
 import type { FournisseurVerre } from '@dioptrie/domain/verres/contract'
-import { Button } from '@mantine/core'
 import { IconPencil, IconTrash, IconTruckDelivery, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne } from '../ui/liste/types.ts'
 import { useAction } from '../ui/useAction.ts'
 
-const Fenetre = lazy(async () => ({
+const Fenetre = aLaDemande(async () => ({
   default: (await import('./FenetreFournisseurVerre.tsx')).FenetreFournisseurVerre,
 }))
 
@@ -44,14 +45,7 @@ export default function ListeFournisseursVerre() {
     { champ: 'DelaiLivraison', droite: true },
   ]
   const boutonImporter = (
-    <Button
-      component={Link}
-      to={chemins.importerTable('fournisseur')}
-      variant="default"
-      leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-    >
-      {t('excel.bouton')}
-    </Button>
+    <Bouton libelle={t('excel.bouton')} vers={chemins.importerTable('fournisseur')} icone={IconUpload} />
   )
   return (
     <>
@@ -78,16 +72,12 @@ export default function ListeFournisseursVerre() {
             icone: IconPencil,
             vers: chemins.fournisseur(f._id),
           },
-          ...(peutEcrire
-            ? [
-                {
-                  libelle: ui('supprimer'),
-                  icone: IconTrash,
-                  danger: true,
-                  faire: () => supprimer.demander(f),
-                },
-              ]
-            : []),
+          peutEcrire && {
+            libelle: ui('supprimer'),
+            icone: IconTrash,
+            danger: true,
+            faire: () => supprimer.demander(f),
+          },
         ]}
         note={lu.error && <Erreur refus={lu.error} />}
         vide={{
@@ -107,16 +97,14 @@ export default function ListeFournisseursVerre() {
           quoi={t('fournisseur.garde')}
         />
       )}
-      <Suspense>
-        {nouveau && <Fenetre fournisseur={null} fermer={() => setNouveau(false)} />}
-        {fournisseurVerreId && lu.data && (
-          <Fenetre
-            key={lu.data._id}
-            fournisseur={lu.data}
-            fermer={() => void navigate({ to: chemins.fournisseurs })}
-          />
-        )}
-      </Suspense>
+      {nouveau && <Fenetre fournisseur={null} fermer={() => setNouveau(false)} />}
+      {fournisseurVerreId && lu.data && (
+        <Fenetre
+          key={lu.data._id}
+          fournisseur={lu.data}
+          fermer={() => void navigate({ to: chemins.fournisseurs })}
+        />
+      )}
     </>
   )
 }

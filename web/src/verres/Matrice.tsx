@@ -2,11 +2,12 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useDepart } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -287,23 +288,24 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
           titre={t('matrice.croisees')}
           actions={
             <>
-              <Button
+              <Bouton
+                libelle={t('matrice.montrer')}
                 size="sm"
-                variant="default"
-                onClick={() => {
+                faire={() => {
                   const [une] = croisees
                   setCouche({ AddInf: une.AddInf, AddSup: une.AddSup })
                   versBande(une)
                   sol.current?.focus()
                 }}
-              >
-                {t('matrice.montrer')}
-              </Button>
+              />
               {/* One may cover the other wholly: the point then reaches only the first. */}
               {croisees.map(b => (
-                <Button key={b.cle} size="sm" variant="default" onClick={() => retirer(b)}>
-                  {t('matrice.retirerLa', { bande: dire(b) })}
-                </Button>
+                <Bouton
+                  key={b.cle}
+                  libelle={t('matrice.retirerLa', { bande: dire(b) })}
+                  size="sm"
+                  faire={() => retirer(b)}
+                />
               ))}
             </>
           }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { chemins } from '../chemins/verres.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { MenuAuClic } from '../ui/liste/MenuLigne.tsx'
 import { FICHIERS } from './fichiers.ts'
 
@@ -40,14 +40,7 @@ export function MenuExcel({ four, gam, q, surRefus }: Props) {
         })),
       ]}
       bouton={ouvrir => (
-        <Button
-          variant="default"
-          aria-haspopup="menu"
-          leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
-          onClick={ouvrir}
-        >
-          {t('titre')}
-        </Button>
+        <Bouton libelle={t('titre')} aria-haspopup="menu" icone={IconFileSpreadsheet} faire={ouvrir} />
       )}
     />
   )

@@ -1,6 +1,6 @@
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import {
   IconCopy,
   IconDownload,
@@ -10,7 +10,6 @@ import {
   IconTrendingUp,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
@@ -19,6 +18,7 @@ import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -89,14 +89,13 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
         }
         lien={
           peutEcrire && (
-            <Button
+            <Bouton
+              libelle={ui('modifier')}
               size="sm"
               variant="subtle"
-              leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
-              onClick={() => ouvrir('modele')}
-            >
-              {ui('modifier')}
-            </Button>
+              icone={IconPencil}
+              faire={() => ouvrir('modele')}
+            />
           )
         }
       >
@@ -131,63 +130,53 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
               <div className={style.gestes}>
                 {tarif && (
                   <>
-                    <Button
+                    <Bouton
+                      libelle={t('tarif.copier')}
                       size="sm"
-                      variant="default"
-                      leftSection={<IconTrendingUp size={16} stroke={1.8} aria-hidden />}
-                      onClick={() => ouvrir('hausse')}
-                    >
-                      {t('tarif.copier')}
-                    </Button>
-                    <Button
+                      icone={IconTrendingUp}
+                      faire={() => ouvrir('hausse')}
+                    />
+                    <Bouton
+                      libelle={t('tarif.importer')}
                       size="sm"
-                      variant="default"
-                      component={Link}
-                      to={chemins.importer(tarif._id)}
-                      leftSection={<IconFileSpreadsheet size={16} stroke={1.8} aria-hidden />}
-                    >
-                      {t('tarif.importer')}
-                    </Button>
-                    <Button
+                      vers={chemins.importer(tarif._id)}
+                      icone={IconFileSpreadsheet}
+                    />
+                    <Bouton
+                      libelle={ui('exporter')}
                       size="sm"
-                      variant="default"
                       loading={export_.enCours}
-                      leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-                      onClick={() =>
+                      icone={IconDownload}
+                      faire={() =>
                         void export_.faire(() =>
                           telecharger(contrat.matrice.exporter, { params: { id: tarif._id } }),
                         )
                       }
-                    >
-                      {ui('exporter')}
-                    </Button>
-                    <Button
+                    />
+                    <Bouton
+                      libelle={t('tarif.modifier')}
                       size="sm"
                       variant="subtle"
-                      leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
-                      onClick={() => ouvrir('modifierTarif')}
-                    >
-                      {t('tarif.modifier')}
-                    </Button>
-                    <Button
+                      icone={IconPencil}
+                      faire={() => ouvrir('modifierTarif')}
+                    />
+                    <Bouton
+                      libelle={t('copie.ouvrir')}
                       size="sm"
                       variant="subtle"
                       disabled={modifiee}
-                      leftSection={<IconCopy size={16} stroke={1.8} aria-hidden />}
-                      onClick={() => ouvrir('copie')}
-                    >
-                      {t('copie.ouvrir')}
-                    </Button>
+                      icone={IconCopy}
+                      faire={() => ouvrir('copie')}
+                    />
                   </>
                 )}
-                <Button
+                <Bouton
+                  libelle={t('tarif.vide')}
                   size="sm"
                   variant={tarif ? 'subtle' : 'filled'}
-                  leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                  onClick={() => ouvrir('tarif')}
-                >
-                  {t('tarif.vide')}
-                </Button>
+                  icone={IconPlus}
+                  faire={() => ouvrir('tarif')}
+                />
               </div>
             )}
           </div>

@@ -1,10 +1,11 @@
 import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -103,14 +104,13 @@ export function Modeles({ choisirLePremier, mener }: Props) {
         ))}
         {lecture.hasNextPage && (
           <li className={style.suite}>
-            <Button
+            <Bouton
+              libelle={t('modele.suite', { n: (total ?? 0) - modeles.length })}
               variant="subtle"
               size="sm"
               loading={lecture.isFetchingNextPage}
-              onClick={() => void lecture.fetchNextPage()}
-            >
-              {t('modele.suite', { n: (total ?? 0) - modeles.length })}
-            </Button>
+              faire={() => void lecture.fetchNextPage()}
+            />
           </li>
         )}
       </ul>

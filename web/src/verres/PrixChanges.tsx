@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import tableau from '../ui/tableau.module.css'
 import { TousVoir } from './TousVoir.tsx'
 import { ecrireHausse } from './tarif.ts'
@@ -35,25 +36,15 @@ export function PrixChanges({ moyenne, changements, modifiees }: ImportationTari
     >
       <div className="slide">
         <table className={tableau.tableau}>
-          <thead>
-            <tr>
-              <th scope="col" data-large>
-                {t('import.ligne')}
-              </th>
-              <th scope="col">{t('modele.un')}</th>
-              <th scope="col" data-droite>
-                {t('bande.prix')}
-              </th>
-              <th scope="col" data-droite>
-                {t('hausse.ecart')}
-              </th>
-              {achats && (
-                <th scope="col" data-droite>
-                  {champ('PrixAchat')}
-                </th>
-              )}
-            </tr>
-          </thead>
+          <Titres
+            de={[
+              { titre: t('import.ligne'), large: true },
+              t('modele.un'),
+              { titre: t('bande.prix'), droite: true },
+              { titre: t('hausse.ecart'), droite: true },
+              achats && { titre: champ('PrixAchat'), droite: true },
+            ]}
+          />
           <tbody>
             {(tous ? changements : changements.slice(0, MONTRES)).map(c => (
               <tr key={c.ligne}>

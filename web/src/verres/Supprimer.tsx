@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Question } from '../ui/Question.tsx'
 
 /** At the foot of the window of one record, opposite what saves it. `question`: what goes with it, asked about before. */
@@ -11,27 +11,24 @@ export function Supprimer({ question, faire }: { question?: string; faire: () =>
   const non = () => setDemande(false)
   return (
     <>
-      <Button
+      <Bouton
+        libelle={ui('supprimer')}
         variant="subtle"
         color="red"
         leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-        onClick={question ? () => setDemande(true) : faire}
-      >
-        {ui('supprimer')}
-      </Button>
+        faire={question ? () => setDemande(true) : faire}
+      />
       <Question ouverte={demande} fermer={non} titre={ui('supprimer')} texte={question ?? ''}>
-        <Button variant="default" onClick={non}>
-          {ui('annuler')}
-        </Button>
-        <Button
+        <Bouton libelle={ui('annuler')} faire={non} />
+        <Bouton
+          libelle={ui('supprimer')}
+          variant="filled"
           color="red"
-          onClick={() => {
+          faire={() => {
             non()
             faire()
           }}
-        >
-          {ui('supprimer')}
-        </Button>
+        />
       </Question>
     </>
   )

@@ -1,6 +1,7 @@
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
+import { Titres } from '../ui/Titres.tsx'
 import tableau from '../ui/tableau.module.css'
 import style from './matrice.module.css'
 import type { Dessinee } from './terrain.ts'
@@ -23,19 +24,13 @@ export function TableDesBandes({ bandes, voitAchat, choisir }: Props) {
       <summary>{t('matrice.enTableau', { n: bandes.length })}</summary>
       <div className="slide">
         <table className={tableau.tableau}>
-          <thead>
-            <tr>
-              <th scope="col">{t('bande.titre')}</th>
-              <th scope="col" data-droite>
-                {champ('Prix')}
-              </th>
-              {voitAchat && (
-                <th scope="col" data-droite>
-                  {champ('PrixAchat')}
-                </th>
-              )}
-            </tr>
-          </thead>
+          <Titres
+            de={[
+              t('bande.titre'),
+              { titre: champ('Prix'), droite: true },
+              voitAchat && { titre: champ('PrixAchat'), droite: true },
+            ]}
+          />
           <tbody>
             {rangees.map(b => (
               <tr key={b.cle}>

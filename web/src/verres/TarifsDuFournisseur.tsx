@@ -1,14 +1,13 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Tarif } from '@dioptrie/domain/verres/contract'
-import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { chemins } from '../chemins/verres.ts'
 import { contrat, requete, requetePage } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './catalogue.module.css'
@@ -42,28 +41,24 @@ export function TarifsDuFournisseur({ IdFour }: { IdFour: string }) {
                   {x.Libelle} <small>{t('tarif.des', { du: ecrireJour(x.DateDebut) })}</small>
                 </span>
                 {peutEcrire && x.Etat !== 'terminé' && (
-                  <Button
+                  <Bouton
+                    libelle={t('tarif.importer')}
                     size="sm"
-                    variant="default"
-                    component={Link}
-                    to={chemins.importer(x._id)}
-                    leftSection={<IconFileSpreadsheet size={16} stroke={1.8} aria-hidden />}
-                  >
-                    {t('tarif.importer')}
-                  </Button>
+                    vers={chemins.importer(x._id)}
+                    icone={IconFileSpreadsheet}
+                  />
                 )}
               </li>
             ))}
           </ul>
           {peutEcrire && (
-            <Button
+            <Bouton
+              libelle={t('tarif.nouveau')}
               size="sm"
               variant={tous.length > 0 ? 'subtle' : 'filled'}
-              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-              onClick={() => setNouveau(true)}
-            >
-              {t('tarif.nouveau')}
-            </Button>
+              icone={IconPlus}
+              faire={() => setNouveau(true)}
+            />
           )}
         </>
       )}

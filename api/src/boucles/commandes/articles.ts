@@ -1,3 +1,4 @@
+import { fait } from '../gestes.ts'
 import type { Officine } from '../monde.ts'
 import type { Partie } from '../partie.ts'
 import {
@@ -6,6 +7,7 @@ import {
   aRecompter,
   compter as compterUn,
   ecartDe,
+  entrer,
   type Inventaire,
   sortir,
   terminer as terminerLe,
@@ -77,10 +79,34 @@ const reclasser: Commande = {
   },
 }
 
+/** The other brand has something of its own in PLT, which this run has not seen. */
+async function garnirLaMarque(p: Partie, marque: string): Promise<Article> {
+  const code = p.monde.neuf('CODE')
+  const venu: Article = {
+    nom: `${code} à PLT`,
+    _id: '',
+    officine: 'PLT',
+    code,
+    reference: `venue ${code}`,
+    achat: 5_003,
+    pieces: 0,
+    valeur: 0,
+    etiquette: 15_000,
+    categorie: 0,
+    mouvements: 0,
+    sorties: 0,
+  }
+  entrer(venu, 3, 3 * venu.achat)
+  const ligne = { ...p.ligneDe(venu), IdMarque: marque, Quantite: 3, PrixAchatBrut: venu.achat }
+  await fait(p.g.ouvrirStock('PLT', [ligne]))
+  venu._id = (await p.g.rayon(marque))[0]._id
+  return venu
+}
+
 const reunir: Commande = {
   nom: 'réunir deux marques ou deux catégories',
   poids: 2,
-  async jouer(p, { a, b }) {
+  async jouer(p, { a, b, c }) {
     const double = await p.monde.rayon()
     const { rayon } = p
     const n = b % 2
@@ -98,9 +124,24 @@ const reunir: Commande = {
     const { encore } = p
     // What was reunited is gone: nothing of it is left to be reunited again.
     p.encore = 'non'
+    const venu = table === 'marque' && c % 2 === 0 ? await garnirLaMarque(p, autre) : null
+    if (venu) {
+      // Two of the same name: one of them is first called otherwise.
+      const homonyme = parmi(
+        vus(p).filter(x => x.officine === venu.officine),
+        c,
+      )
+      if (homonyme) {
+        await fait(p.g.changerArticle(venu._id, { Reference: homonyme.reference }))
+        const refus = await p.g.reunir(table, autre, sienne)
+        if (refus.statut !== 409) p.faute('conservation', 'Deux articles de même nom sont réunis.')
+        await fait(p.g.changerArticle(venu._id, { Reference: venu.reference }))
+      }
+    }
     await p.dire(
       () => p.g.reunir(table, autre, sienne),
       () => {
+        if (venu) p.m.rayon.articles.push(venu)
         if (table === 'marque') rayon.marque = autre
         else rayon.categories[n] = autre
       },

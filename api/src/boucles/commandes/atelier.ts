@@ -1,10 +1,12 @@
-import { clientDoit } from '../modele.ts'
+import { type Chose, clientDoit, type Vente } from '../modele.ts'
 import { idVente } from '../partie.ts'
 import { sortir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
 import { actives, vifs } from './ventes.ts'
 
 /* The workshop, and the hand-over. */
+
+const verresDe = (v: Vente): Chose[] => v.choses.filter(c => c.cle !== 'Monture1' && c.stock)
 
 const avancer: Commande = {
   nom: 'avancer à l’atelier',
@@ -17,14 +19,45 @@ const avancer: Commande = {
     if (!v) return false
     p.commencer('avancer à l’atelier', `${v.nom} avance : ${v.etape}, puis la suite.`)
     const id = idVente(v)
+    const sansVerres = v.choses.every(c => c.cle === 'Monture1')
     const suite = {
-      Enregistrée: () => p.g.commander(id),
+      Enregistrée: () => (sansVerres ? p.g.monter(id) : p.g.commander(id)),
       'Verres commandés': () => p.g.recevoir(id),
       'Verres reçus': () => p.g.monter(id),
       Montée: () => p.g.verifier(id),
     }[v.etape]
     if (!suite) return false
     await p.dire(suite, () => {}, { muet: true })
+    return true
+  },
+}
+
+const refaire: Commande = {
+  nom: 'refaire un verre du rayon',
+  poids: 2,
+  async jouer(p, { a, b }) {
+    const v = parmi(
+      actives(p).filter(
+        x => ['Verres reçus', 'Montée', 'Vérifiée'].includes(x.etape) && verresDe(x).length > 0,
+      ),
+      a,
+    )
+    const chose = v && parmi(verresDe(v), b)
+    if (!v || !chose?.stock) return false
+    const { article } = chose.stock
+    p.commencer('refaire un verre du rayon', `Un verre de ${v.nom} casse : on en reprend un ${article.nom}.`)
+    const { verres } = await p.g.lireAtelier(v._id)
+    const casse = verres.find(
+      (x: { Cote: string; Statut: string }) => chose.cle === `${x.Cote}1` && x.Statut === 'Livré',
+    )
+    if (!casse) return false
+    await p.dire(
+      () => p.g.refaire(casse._id, { MotifRefait: 'Casse', ACharge: 'Officine', IdStockVerre: article._id }),
+      () => {
+        sortir(article, 1)
+      },
+      { muet: true, doit: p.encore === 'non' && article.pieces > 0 },
+    )
     return true
   },
 }
@@ -150,5 +183,5 @@ const defaireFusion: Commande = {
   },
 }
 
-export const ATELIER: readonly Commande[] = [avancer, casser, livrer, revenir]
+export const ATELIER: readonly Commande[] = [avancer, casser, refaire, livrer, revenir]
 export const FICHES: readonly Commande[] = [fusionner, defaireFusion]

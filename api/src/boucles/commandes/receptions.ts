@@ -25,6 +25,9 @@ const OFFICINES = ['ANG', 'PLT'] as const
 /** A run goes far with a few receipts rather than write many. */
 const BONS = 3
 const vivants = (p: Partie): Bon[] => p.m.rayon.bons.filter(b => !b.annule)
+/** Something of it is still to be sent: its lines may change. */
+const ouverts = (p: Partie): Bon[] => vivants(p).filter(x => x.lignes.some(l => resteDe(x, l) > 0))
+const estPaye = (bon: Bon): boolean => bon.reglements.some(r => !r.contrePasse) || bon.regle !== 0
 const recues = (p: Partie): { bon: Bon; part: Part }[] =>
   vivants(p).flatMap(bon => bon.parts.filter(x => x.recue > 0).map(part => ({ bon, part })))
 const deLAngre = (p: Partie): Article[] => p.m.rayon.articles.filter(a => a.officine === 'ANG')
@@ -101,10 +104,7 @@ const corrigerLigne: Commande = {
   nom: 'corriger une ligne de bon',
   poids: 4,
   async jouer(p, { a, b, c }) {
-    const bon = parmi(
-      vivants(p).filter(x => x.lignes.some(l => resteDe(x, l) > 0)),
-      a,
-    )
+    const bon = parmi(ouverts(p), a)
     const l = bon && (parmi(bon.lignes, b) as LigneDeBon)
     if (!bon || !l) return false
     const parties = envoyeesDe(bon, l)
@@ -113,7 +113,7 @@ const corrigerLigne: Commande = {
       l.prix + (b % 2 === 0 ? 57 : 0),
       l.etiquette + (c % 2 === 0 ? 500 : 0),
     ]
-    const payee = bon.reglements.some(r => !r.contrePasse) || bon.regle !== 0
+    const payee = estPaye(bon)
     p.commencer(
       'corriger une ligne de bon',
       `La ligne ${bon.lignes.indexOf(l) + 1} ${bon.nom.replace('le ', 'du ')} devient ${Quantite} à ${prix} F, étiquette ${etiquette} F.`,
@@ -134,6 +134,69 @@ const corrigerLigne: Commande = {
         muet: true,
         doit: !payee && Quantite >= parties && p.encore === 'non',
         ...(Quantite < parties || payee ? { interdit: 'conservation' as const } : {}),
+      },
+    )
+    return true
+  },
+}
+
+const ajouterLigne: Commande = {
+  nom: 'ajouter une ligne à un bon',
+  poids: 2,
+  async jouer(p, { a, b, c }) {
+    const bon = parmi(ouverts(p), a)
+    // Each article stands on one line.
+    const x =
+      bon &&
+      parmi(
+        deLAngre(p).filter(y => !bon.lignes.some(l => l.code === y.code)),
+        b,
+      )
+    if (!bon || !x) return false
+    const [quantite, prix] = [1 + (c % 4), x.achat + 13 * c]
+    p.commencer(
+      'ajouter une ligne à un bon',
+      `${bon.nom} prend une ligne de plus : ${quantite} × ${x.reference} à ${prix} F.`,
+    )
+    const figee = estPaye(bon)
+    await p.dire(
+      () =>
+        p.g.ajouterLigne(bon._id, { ...p.ligneDe(x), Quantite: quantite, PrixAchatBrut: prix, Remise: 0 }),
+      corps => {
+        const { _id } = corps.lignes.find((l: { CodeBarre: string }) => l.CodeBarre === x.code)
+        bon.lignes.push({ _id, code: x.code, quantite, prix, etiquette: x.etiquette })
+      },
+      {
+        muet: true,
+        doit: !figee && p.encore === 'non',
+        ...(figee ? { interdit: 'conservation' as const } : {}),
+      },
+    )
+    return true
+  },
+}
+
+const oterLigne: Commande = {
+  nom: 'ôter une ligne d’un bon',
+  poids: 2,
+  async jouer(p, { a, b }) {
+    const bon = parmi(ouverts(p), a)
+    const l = bon && parmi(bon.lignes, b)
+    if (!bon || !l) return false
+    p.commencer(
+      'ôter une ligne d’un bon',
+      `On ôte la ligne ${bon.lignes.indexOf(l) + 1} ${bon.nom.replace('le ', 'du ')}.`,
+    )
+    const figee = estPaye(bon) || bon.lignes.length === 1 || envoyeesDe(bon, l) > 0
+    await p.dire(
+      () => p.g.oterLigne(bon._id, l._id),
+      () => {
+        bon.lignes = bon.lignes.filter(x => x !== l)
+      },
+      {
+        muet: true,
+        doit: !figee && p.encore === 'non',
+        ...(figee ? { interdit: 'conservation' as const } : {}),
       },
     )
     return true
@@ -166,10 +229,7 @@ const envoyer: Commande = {
   nom: 'envoyer un bon',
   poids: 7,
   async jouer(p, { a, b, c }) {
-    const bon = parmi(
-      vivants(p).filter(x => x.lignes.some(l => resteDe(x, l) > 0)),
-      a,
-    )
+    const bon = parmi(ouverts(p), a)
     if (!bon) return false
     const officine = OFFICINES[b % 3 === 0 ? 1 : 0] as Officine
     const enPartie = c % 2 === 0
@@ -575,6 +635,8 @@ const trancher: Commande = {
 export const RECEPTIONS: readonly Commande[] = [
   ecrire,
   corrigerLigne,
+  ajouterLigne,
+  oterLigne,
   envoyer,
   valider,
   reprendreEnvoi,

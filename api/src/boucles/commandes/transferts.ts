@@ -21,9 +21,9 @@ const autre = (o: Officine): Officine => (o === 'ANG' ? 'PLT' : 'ANG')
 const ouverts = (p: Partie): Transfert[] =>
   p.m.rayon.transferts.filter(t => t.lignes.some(l => resteEnRoute(l) > 0))
 /** Two of them at most, of one shop, one or two pieces of each. */
-function choisir(p: Partie, a: number, b: number) {
+function choisir(p: Partie, a: number, b: number, parmiTous: readonly Article[] = p.m.rayon.articles) {
   const officine: Officine = a % 3 === 0 ? 'PLT' : 'ANG'
-  const la = p.m.rayon.articles.filter(x => x.officine === officine && x.pieces > 0 && x._id)
+  const la = parmiTous.filter(x => x.officine === officine && x.pieces > 0 && x._id)
   const choisis = [...new Set([parmi(la, b), ...(a % 2 === 0 ? [parmi(la, b + 1)] : [])])].filter(
     x => x !== undefined,
   )
@@ -168,6 +168,11 @@ const recevoir = suite({
   qui: auBout,
   effet: recue,
 })
+/** By the word of this end; the other says its own. */
+function noterPerte(p: Partie, t: Transfert, par: Officine): void {
+  t.pertes.push({ par, accord: false })
+  t.pertesDites &&= p.encore !== 'à deux'
+}
 const perdre = suite({
   nom: 'perdre en route',
   poids: 3,
@@ -177,8 +182,7 @@ const perdre = suite({
   qui: unBout,
   effet: (p, t, l, n, par) => {
     l.perdue += n
-    t.pertes.push({ par, accord: false })
-    t.pertesDites &&= p.encore !== 'à deux'
+    noterPerte(p, t, par)
   },
 })
 const confirmer: Commande = {
@@ -191,7 +195,10 @@ const confirmer: Commande = {
     )
     if (!t) return false
     const officine = unBout(t, b)
-    p.commencer('confirmer une perte', `${officine} dit son mot sur ce qui s’est perdu de ${t.nom}.`)
+    p.commencer(
+      'confirmer une perte',
+      `${officine} dit son mot sur ce qui s’est perdu ou retrouvé de ${t.nom}.`,
+    )
     const attendent = t.pertes.filter(x => x.par !== officine && !x.accord)
     await p.dire(
       () => p.g.confirmerPerte(officine, t._id),
@@ -215,8 +222,9 @@ const retrouver = suite({
   geste: 'retrouverTransfert',
   combien: l => l.perdue,
   qui: unBout,
-  effet: (_p, _t, l, n) => {
+  effet: (p, t, l, n, par) => {
     l.perdue -= n
+    noterPerte(p, t, par)
   },
 })
 const rendre = suite({
@@ -259,7 +267,7 @@ const sortirDuStock: Commande = {
   nom: 'sortir du stock',
   poids: 4,
   async jouer(p, { a, b }) {
-    const { officine, lignes } = choisir(p, a, b)
+    const { officine, lignes } = choisir(p, a, b, [...p.m.rayon.articles, ...p.m.rayon.verres])
     if (lignes.length === 0) return false
     p.commencer('sortir du stock', `${officine} casse ${dire(lignes)}.`)
     await p.dire(

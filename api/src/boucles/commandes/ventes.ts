@@ -25,8 +25,8 @@ export const bonsDe = (p: Partie, c: Client): Bon[] =>
 /** What is about to be sold: of the shelf, it leaves it then. */
 type AVendre = Pick<Chose, 'cle' | 'prix'> & { article?: Article | undefined; attendue?: boolean }
 const monture = (prix: number, article?: Article): AVendre => ({ cle: 'Monture1', prix, article })
-const verre = (cle: string, prix: number): AVendre => ({ cle, prix })
-/** Three prices that come to 100 000 F: a frame that is no article, one of the stock, a pair with its lenses, one asked of the other shop. */
+const verre = (cle: string, prix: number, article?: Article): AVendre => ({ cle, prix, article })
+/** What comes to 100 000 F: a frame that is no article, one of the stock, a pair with its lenses, lenses of the shelf, one asked of the other shop. */
 const paniers = (p: Partie) => [
   { dit: 'sans verres', choses: [monture(100_000)], payload: { PrixMont1: 100_000 } },
   {
@@ -71,6 +71,19 @@ const paniers = (p: Partie) => [
       ],
     },
   },
+  ...p.m.rayon.verres.slice(1).map((og, n) => {
+    const od = p.m.rayon.verres[n] as Article
+    return {
+      dit: 'des verres du rayon',
+      choses: [monture(72_000), verre('OD1', 14_000, od), verre('OG1', 14_000, og)],
+      payload: {
+        PrixMont1: 72_000,
+        PrixVerD1: 14_000,
+        PrixVerG1: 14_000,
+        Paires: [{ OD: { IdStockVerre: od._id }, OG: { IdStockVerre: og._id } }],
+      },
+    }
+  }),
 ]
 /** None, one that the seller gives alone, one over it, the same with its agreement. */
 export const REMISES = [

@@ -125,9 +125,9 @@ export const encoreALui = ({ portee }: Appel, moi: Appelant, officine: string | 
     ? typeof portee === 'string' || moi.permissions.has('reseau.agir')
     : peutAgir(moi, officine)
 
-/** For calls whose reply carries its officine. */
+/** For calls whose reply carries its officine; of what there is not, its handler said whose it would be. */
 export function verifierReponse(appel: Appel, moi: Appelant, reponse: unknown): void {
-  if (appel.portee !== 'reponse') return
+  if (appel.portee !== 'reponse' || reponse === null) return
   const { IdOfficine, IdOfficines = [IdOfficine] } = reponse as {
     IdOfficine: string | null
     IdOfficines?: (string | null)[]

@@ -15,6 +15,7 @@ import { annoncerLaLigne } from '../platform/evenements.ts'
 import { SANS_ATTENDRE } from '../platform/preparees.ts'
 import { prendrePlace } from '../worker/lecteur.ts'
 import { type Appelant, interdit, nonConnecte, preuveDemandee } from './appelant.ts'
+import { enJson } from './enJson.ts'
 import { ceQueLaCleAEnregistre } from './enregistre.ts'
 import { dejaEnregistre, empreinteDe, garderReponse, prendreCle, secretsDe } from './idempotence.ts'
 import type { Commun, Contexte, Entree, Gestionnaire, Servi, TousLesGestionnaires } from './implement.ts'
@@ -158,6 +159,13 @@ const porter = ({ ligne: { appel }, moi, entree }: Passage, base: Db | Tx) =>
 export const situerLeFichier: Etape = p =>
   p.ligne.appel.corps === 'fichier' && p.moi ? porter(p, p.ligne.db) : undefined
 
+/** Nothing given, `{}` and `{ "payload": {} }` say the same. */
+const estVide = (corps: unknown) =>
+  corps === null || corps === undefined || (typeof corps === 'object' && Object.keys(corps).length === 0)
+const sansCorps = (body: unknown) =>
+  estVide(body) ||
+  (Object.keys(body as object).join() === 'payload' && estVide((body as { payload: unknown }).payload))
+
 export const lireLeCorps: Etape = p => {
   const { appel, corps } = p.ligne
   const { body } = p.request
@@ -165,13 +173,11 @@ export const lireLeCorps: Etape = p => {
     return recevoir(p.request, appel.recoit, p.signal).then(recu => {
       p.entree.payload = recu
     })
-  if (appel.corps === 'payload') p.entree.payload = (lire(corps, body ?? {}) as { payload: unknown }).payload
+  if (appel.corps === 'payload')
+    p.entree.payload = (lire(corps, sansCorps(body) ? { payload: {} } : body) as { payload: unknown }).payload
   else if (appel.corps === 'nu') p.entree.payload = lire(corps, body ?? undefined)
-  else {
-    const inconnus = Object.keys((body as object | null | undefined) ?? {})
-    if (inconnus.length > 0)
-      throw champInvalide(Object.fromEntries(inconnus.map(cle => [cle, 'Champ inconnu'])))
-  }
+  else if (!sansCorps(body))
+    throw champInvalide(Object.fromEntries(Object.keys(body as object).map(cle => [cle, 'Champ inconnu'])))
   return undefined
 }
 
@@ -379,7 +385,7 @@ export const repondre: Etape = p => {
       throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
   }
   // A bare JSON string (`"token valide"`) would otherwise leave as plain text.
-  reply.type('application/json; charset=utf-8').send(JSON.stringify(reponse))
+  reply.type('application/json; charset=utf-8').send(enJson(reponse))
   return undefined
 }
 
@@ -422,6 +428,8 @@ export function implementer<C extends Contrat>(
       const ligne = ligneDe(zone, appel, gestionnaire, options)
       app.route({
         method: appel.method,
+        // A HEAD only looks: there is none where a GET writes.
+        exposeHeadRoute: !appel.writes,
         url: appel.path.replace(/\{(\w+)\}/g, ':$1'),
         handler: (request, reply) => servir(passageDe(ligne, request, reply)),
       })

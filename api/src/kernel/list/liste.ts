@@ -28,6 +28,19 @@ interface Source<E> {
   lignes: (limit: number, offset: number) => Promise<E[]>
   /** Counted up to `COMPTES_MAX` and one more. */
   borne?: boolean
+  /** How long an array may be. */
+  max?: number
+}
+
+/** Never cut in silence. */
+export function exigerEntiere(lues: readonly unknown[], max = TABLEAU_MAX): void {
+  if (lues.length > max)
+    throw new Refus(
+      400,
+      'LISTE_TROP_LONGUE',
+      `Cette liste dépasse ${max.toLocaleString('fr-FR')} lignes : demandez une page (?page=1).`,
+      { champs: { page: 'Obligatoire pour cette liste' } },
+    )
 }
 
 /** With `page` the page, without it the array; a list too long for an array is refused, never cut in silence. */
@@ -41,16 +54,9 @@ export async function lister<E>(demande: DemandeDeListe, source: Source<E>): Pro
     return { pager: pager(total, demande.page, taille, source.borne), pageOfItems }
   }
   if (demande.limit !== undefined) return source.lignes(demande.limit, 0)
-  const lignes = await source.lignes(TABLEAU_MAX + 1, 0)
-  if (lignes.length > TABLEAU_MAX)
-    throw new Refus(
-      400,
-      'LISTE_TROP_LONGUE',
-      `Cette liste dépasse ${TABLEAU_MAX} lignes : demandez une page (?page=1).`,
-      {
-        champs: { page: 'Obligatoire pour cette liste' },
-      },
-    )
+  const max = source.max ?? TABLEAU_MAX
+  const lignes = await source.lignes(max + 1, 0)
+  exigerEntiere(lignes, max)
   return lignes
 }
 
@@ -149,6 +155,8 @@ interface SourceSansOrdre {
   borne?: boolean
   /** What is shown beside each row of a page and takes a join: it may read `t`. */
   avec?: RawBuilder<unknown>
+  /** How long its array may be, without a page. */
+  max?: number
   /** The total of these conditions, where it is known without counting. */
   total?: RawBuilder<number> | undefined
 }
@@ -248,14 +256,21 @@ export function listerPage<F extends { _id: string }>(
   demande: DemandeDeListe,
   {
     borne,
+    max = TABLEAU_MAX,
     pageDe,
     fiches,
-  }: { borne: boolean; pageDe: (limit: number, offset: number) => PageVoulue; fiches: FichesLues },
+  }: {
+    borne: boolean
+    max?: number | undefined
+    pageDe: (limit: number, offset: number) => PageVoulue
+    fiches: FichesLues
+  },
 ): Promise<F[] | Page<F>> {
   const total = Promise.withResolvers<number>()
   return lister(demande, {
     total: () => total.promise,
     borne,
+    max,
     lignes: async (n, depuis) => {
       const p = pageDe(n, depuis)
       const compte = demande.page === undefined ? sql`0` : sql`(${p.total})`
@@ -293,6 +308,7 @@ export const listerFiches = <F extends { _id: string }>(
 ): Promise<F[] | Page<F>> =>
   listerPage<F>(db, demande, {
     borne: source.cherche || (source.borne ?? false),
+    max: source.max,
     pageDe: (limit, offset) => pageDeFiches(source, limit, offset),
     fiches: {
       fiche: source.fiche,

@@ -68,6 +68,7 @@ export interface AgendaLabel {
 export interface AlerteCaisse {
   _id: string;
   Active: Generated<boolean>;
+  alertCaisse: Generated<number | null>;
   createdAt: Generated<string>;
   IdOfficine: string;
   Seuil: number;
@@ -1916,6 +1917,8 @@ export interface Officine {
   OfficinePrincipale: Generated<boolean>;
   OrdonnancesHorsLigne: Generated<boolean>;
   Statut: Generated<string>;
+  TarifExamen: number | null;
+  TarifMontage: number | null;
   TauxAcompte: Generated<number>;
   Telephone: string | null;
   updatedAt: Generated<string>;
@@ -2099,6 +2102,7 @@ export interface PapierImage {
 
 export interface PartDeConstat {
   Genre: string | null;
+  Heure: number | null;
   IdOfficine: string | null;
   IdUtilisateur: string | null;
   Jour: string | null;
@@ -2682,6 +2686,12 @@ export interface ResteDu {
   StatutReglement: string | null;
 }
 
+export interface ResumeException {
+  Frequence: Generated<string>;
+  IdUtilisateur: string;
+  PrevuLe: string | null;
+}
+
 export interface RetourFournisseur {
   _id: Generated<string>;
   Cout: number;
@@ -2951,6 +2961,7 @@ export interface TotalCommande {
 
 export interface TotalConstat {
   Genre: string | null;
+  Heure: number | null;
   IdOfficine: string | null;
   IdUtilisateur: string | null;
   Jour: string | null;
@@ -2960,6 +2971,7 @@ export interface TotalConstat {
 
 export interface TotalConstatPlie {
   Genre: string;
+  Heure: number;
   IdOfficine: string | null;
   IdUtilisateur: string | null;
   Jour: string;
@@ -3528,6 +3540,7 @@ export interface DB {
   repertoire_contact: RepertoireContact;
   reponse_remise: ReponseRemise;
   reste_du: ResteDu;
+  resume_exception: ResumeException;
   retour_fournisseur: RetourFournisseur;
   role: Role;
   rubrique_depense: RubriqueDepense;

@@ -44,8 +44,13 @@ beforeAll(async () => {
 })
 afterAll(() => e.fermer())
 
-const appeler = (appel: Appel, params: Record<string, string>, payload?: object): Promise<Reponse> =>
-  e.essai.appeler('administrateur', appel, { params, payload } as never)
+const appeler = (
+  appel: Appel,
+  params: Record<string, string>,
+  payload?: object,
+  query?: object,
+): Promise<Reponse> => e.essai.appeler('administrateur', appel, { params, payload, query } as never)
+const motif = { motif: 'Essai' }
 
 const reprises = () => e.essai.mails.sorties.filter(l => l.includes('"msg":"reprise"'))
 
@@ -72,7 +77,8 @@ const GESTES: Record<string, Geste> = {
       { RefCmmd, version, IdArticle1: dans(n)[1], IdArticle2: null, PrixMont2: 0 },
     )
   },
-  'supprimer une vente': async n => appeler(ventes.supprimer, { id: (await vendue(n))._id }),
+  'supprimer une vente': async n =>
+    appeler(ventes.supprimer, { id: (await vendue(n))._id }, undefined, motif),
   'encaisser une vente': async n =>
     appeler(
       caisse.reglerCommande,
@@ -91,7 +97,8 @@ const GESTES: Record<string, Geste> = {
     const { _id, version } = (await auComptoir(n)).corps
     return appeler(comptoir.modifier, { id: _id }, { version, lignes: lignes(n + 1).slice(0, 1) })
   },
-  'supprimer au comptoir': async n => appeler(comptoir.supprimer, { id: (await auComptoir(n)).corps._id }),
+  'supprimer au comptoir': async n =>
+    appeler(comptoir.supprimer, { id: (await auComptoir(n)).corps._id }, undefined, motif),
   sortir: n =>
     appeler(
       stock.sortir,

@@ -6,7 +6,7 @@ import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormatter } from 'use-intl'
@@ -20,7 +20,7 @@ import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
 import { avisAttention, avisSucces } from '../../ui/avis.ts'
-import disposition from '../../ui/disposition.module.css'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
@@ -170,14 +170,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
-    'ctrl+s': e => {
-      e.preventDefault()
-      garder()
-    },
+    'ctrl+enter': () => envoyer(),
+    'ctrl+s': () => garder(),
   })
   useTitre(t('clotureDu', { jour: ecrireJour(j.Jour) }))
 
@@ -201,14 +195,12 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   return (
     <>
       <Entete titre={t('titre')} contexte={contexte} sansDock>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-          onClick={() => window.print()}
+        <Bouton
+          libelle={t('imprimerBrouillon')}
+          icone={IconPrinter}
+          faire={() => window.print()}
           visibleFrom="md"
-        >
-          {t('imprimerBrouillon')}
-        </Button>
+        />
       </Entete>
       <div ref={racine} className="stack gap-16 min-0">
         {j.joursOuverts.length > 1 && (
@@ -219,16 +211,13 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               .filter(jour => jour !== j.Jour)
               .slice(0, 4)
               .map(jour => (
-                <Button
+                <Bouton
                   key={jour}
+                  libelle={ecrireJour(jour)}
                   size="sm"
-                  variant="default"
-                  component={Link}
-                  to={chemins.compter}
+                  vers={chemins.compter}
                   search={recherche({ officine: j.IdOfficine, jour })}
-                >
-                  {ecrireJour(jour)}
-                </Button>
+                />
               ))}
           >
             {t('plusieursOuvertsTexte')}
@@ -248,7 +237,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             apres={suite}
             note={commence && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />}
           />
-          <div className={disposition.pile}>
+          <div className="pile">
             <Panneau className={style.jugement}>
               <TroisChiffres
                 attendu={cache ? null : j.Attendu}
@@ -410,24 +399,18 @@ function RienACompter({ journee: j, contexte }: { journee: JourneeCaisse; contex
         actions={
           <>
             {autre && (
-              <Button
+              <Bouton
+                libelle={t('compterLe', { jour: ecrireJour(autre) })}
                 size="sm"
-                variant="default"
-                component={Link}
-                to={chemins.compter}
+                vers={chemins.compter}
                 search={recherche({ officine: j.IdOfficine, jour: autre })}
-              >
-                {t('compterLe', { jour: ecrireJour(autre) })}
-              </Button>
+              />
             )}
-            <Button
+            <Bouton
+              libelle={close ? t('voirCloture') : t('voirCaisse')}
               size="sm"
-              variant="default"
-              component={Link}
-              to={close ? chemins.billetage(j.IdOfficine, j.Jour) : chemins.caisse}
-            >
-              {close ? t('voirCloture') : t('voirCaisse')}
-            </Button>
+              vers={close ? chemins.billetage(j.IdOfficine, j.Jour) : chemins.caisse}
+            />
           </>
         }
       >

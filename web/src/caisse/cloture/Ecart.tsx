@@ -1,13 +1,12 @@
 import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
 import type { Operation } from '@dioptrie/domain/caisse/contract'
 import { type CoupureComptee, type Piste, pistes } from '@dioptrie/domain/caisse/rules'
-import { Button } from '@mantine/core'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Chiffres } from '../../ui/Chiffres.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
@@ -84,11 +83,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
         cle: o._id,
         quand: format.dateTime(new Date(o.createdAt), { hour: '2-digit', minute: '2-digit' }),
         quoi: t('pisteOperation', { quoi: o.Document ?? types(o.typeOperation), mode: o.modepaiement }),
-        geste: (
-          <Button size="sm" variant="default" component={Link} to={versDocument(o)}>
-            {t('ouvrir')}
-          </Button>
-        ),
+        geste: <Bouton libelle={t('ouvrir')} size="sm" vers={versDocument(o)} />,
       }
     }
     const { coupure: c, Nombre } = p
@@ -101,11 +96,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
         valeur: c.Valeur,
         comptes: c.Nombre,
       }),
-      geste: (
-        <Button size="sm" variant="default" onClick={() => recompter(c)}>
-          {t('recompter')}
-        </Button>
-      ),
+      geste: <Bouton libelle={t('recompter')} size="sm" faire={() => recompter(c)} />,
     }
   }
   return (

@@ -1,9 +1,7 @@
 import type { BilletageEntier } from '@dioptrie/domain/caisse/cloture'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useFormatter } from 'use-intl'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
@@ -11,13 +9,14 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { useEcran, useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Code } from '../../ui/Code.tsx'
-import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { Titres } from '../../ui/Titres.tsx'
 import { usePapier } from '../../ui/usePapier.ts'
 import style from './cloture.module.css'
 import { TroisChiffres } from './Ecart.tsx'
@@ -64,17 +63,15 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
   return (
     <>
       <Entete titre={t('clotureDu', { jour: ecrireJour(b.DateCloture) })} contexte={b.Officine}>
-        <Button component={Link} to={chemins.billetages} variant="default">
-          {t('toutes')}
-        </Button>
+        <Bouton libelle={t('toutes')} vers={chemins.billetages} />
         {imprime && (
-          <Button
-            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
+          <Bouton
+            libelle={ui('imprimer')}
+            variant="filled"
+            icone={IconPrinter}
             loading={papier.enCours}
-            onClick={() => void papier.imprimer(b._id)}
-          >
-            {ui('imprimer')}
-          </Button>
+            faire={() => void papier.imprimer(b._id)}
+          />
         )}
       </Entete>
       <div className="stack gap-16 min-0">
@@ -87,13 +84,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
         <div className={style.colonnes}>
           <Panneau bord titre={t('compteDuTiroir')}>
             <table className={`chiffres ${style.lues}`}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('coupure')}</th>
-                  <th scope="col">{t('nombre')}</th>
-                  <th scope="col">{t('montant')}</th>
-                </tr>
-              </thead>
+              <Titres de={[t('coupure'), t('nombre'), t('montant')]} />
               <tbody>
                 {b.Coupures.filter(c => c.Nombre > 0).map(c => (
                   <tr key={`${c.Nature} ${c.Valeur}`}>
@@ -122,7 +113,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
               </tfoot>
             </table>
           </Panneau>
-          <div className={disposition.pile}>
+          <div className="pile">
             <Panneau className={style.jugement}>
               <TroisChiffres attendu={b.Attendu} compte={b.Total} ecart={b.Ecart} />
               <dl>

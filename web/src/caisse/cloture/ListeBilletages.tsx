@@ -1,7 +1,6 @@
 import type { BilletageDeListe } from '@dioptrie/domain/caisse/cloture'
 import { SENS_ECART } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat } from '../../kernel/api.ts'
@@ -34,13 +33,7 @@ export default function ListeBilletages() {
     texte: (b: BilletageDeListe) => ecrireMontant(b[nom]),
   })
   const colonnes: Colonne<BilletageDeListe>[] = [
-    {
-      champ: 'DateCloture',
-      titre: champ('Jour'),
-      triable: true,
-      cellule: b => <span className="chiffres">{ecrireJour(b.DateCloture)}</span>,
-      texte: b => ecrireJour(b.DateCloture),
-    },
+    { champ: 'DateCloture', genre: 'jour', titre: champ('Jour'), triable: true },
     { champ: 'Officine', cede: 3 },
     montant('Attendu', t('cloture.attendu')),
     montant('Total', t('cloture.compte.total')),
@@ -84,9 +77,11 @@ export default function ListeBilletages() {
       actions={<VerifierLaChaine />}
       menu={b => [
         { libelle: ui('ouvrir'), icone: IconListDetails, vers: voir(b) },
-        ...(peutImprimer(b.IdOfficine)
-          ? [{ libelle: ui('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(b._id) }]
-          : []),
+        peutImprimer(b.IdOfficine) && {
+          libelle: ui('imprimer'),
+          icone: IconPrinter,
+          faire: () => void papier.imprimer(b._id),
+        },
       ]}
       note={papier.refus && <Erreur refus={papier.refus} quoi={t('cloture.nonImprimee')} />}
       vide={{ icone: IconListDetails, titre: () => t('cloture.vide'), texte: t('cloture.videTexte') }}

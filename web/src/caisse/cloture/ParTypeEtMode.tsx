@@ -2,6 +2,7 @@ import { type TotalDOperations, tableauDesModes } from '@dioptrie/domain/caisse/
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { Titres } from '../../ui/Titres.tsx'
 import style from './cloture.module.css'
 
 interface Props {
@@ -31,16 +32,7 @@ export function ParTypeEtMode({ titre, lignes, plusieursJours = false, sansTotal
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard. */}
       <section className="slide" tabIndex={0} aria-label={titre}>
         <table className={`chiffres ${style.modes}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('cloture.type')}</th>
-              {modes.map(mode => (
-                <th key={mode} scope="col">
-                  {mode}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Titres de={[t('cloture.type'), ...modes.map(mode => ({ titre: mode }))]} />
           <tbody>
             {rangs.map(r => (
               <tr key={r.typeOperation}>

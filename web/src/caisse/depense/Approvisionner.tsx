@@ -47,7 +47,7 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
       fermer()
     },
   })
-  const { valeurs, erreurs, poser } = saisie
+  const { valeurs, poser, lie } = saisie
   return (
     <FenetreSaisie
       titre={t(ouvre ? 'ouvrir' : 'approvisionner')}
@@ -74,22 +74,8 @@ export default function Approvisionner({ journee, etat, fermer }: Props) {
             : t('tiroirFerme')}
         </p>
       </div>
-      <ChampMontant
-        label={t('montant')}
-        required
-        value={valeurs.Montant}
-        error={erreurs.Montant}
-        onChange={Montant => poser({ Montant })}
-        data-autofocus
-      />
-      <TextInput
-        label={t('precision')}
-        maxLength={200}
-        autoComplete="off"
-        value={valeurs.Motif}
-        error={erreurs.Motif}
-        onChange={e => poser({ Motif: e.currentTarget.value })}
-      />
+      <ChampMontant label={t('montant')} required {...lie('Montant')} data-autofocus />
+      <TextInput label={t('precision')} maxLength={200} autoComplete="off" {...lie('Motif')} />
     </FenetreSaisie>
   )
 }

@@ -1,10 +1,10 @@
 import type { JourneeDepense } from '@dioptrie/domain/caisse/depense'
 import { totalCompte } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
@@ -12,9 +12,10 @@ import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
-import { useServeur } from '../../kernel/serveur.ts'
+import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
 import { avisAttention } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -22,6 +23,7 @@ import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from '../cloture/Coupures.tsx'
 import { TroisChiffres } from '../cloture/Ecart.tsx'
+import { type DebutDuCompte, PendantLaDepense } from '../cloture/Pendant.tsx'
 import style from './depense.module.css'
 
 /** Counts the expense cash and closes one of its days. */
@@ -44,11 +46,7 @@ export default function Cloturer() {
       <Note
         ton="info"
         titre={data.cloture ? t('cloture.estCloturee', { jour: ecrireJour(data.Jour) }) : t('cloture.rien')}
-        actions={
-          <Button component={Link} to={chemins.caisseDepense} size="sm" variant="default">
-            {t('cloture.retour')}
-          </Button>
-        }
+        actions={<Bouton libelle={t('cloture.retour')} vers={chemins.caisseDepense} size="sm" />}
       />
     </>
   )
@@ -57,6 +55,7 @@ export default function Cloturer() {
 interface Compte {
   nombres: Nombres
   motif: string
+  debut?: DebutDuCompte | undefined
 }
 
 function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: Coupure[] }) {
@@ -66,7 +65,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
   const { perduDepuis } = useServeur()
   const [saisi, setSaisi] = useState<Compte | null>(null)
   const brouillon = useBrouillon<Compte>(`billetage-depense:${j.IdOfficine}:${j.Jour}`, saisi)
-  const { nombres, motif } = saisi ?? brouillon.restaure ?? { nombres: {}, motif: '' }
+  const { nombres, motif, debut }: Compte = saisi ?? brouillon.restaure ?? { nombres: {}, motif: '' }
   const comptees = compter(coupures, nombres)
   const compte = totalCompte(comptees)
   const commence = Object.values(nombres).some(n => n !== null)
@@ -101,28 +100,23 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
     )
   }
   useTouches({
-    'ctrl+enter': e => {
-      e.preventDefault()
-      envoyer()
-    },
+    'ctrl+enter': () => envoyer(),
   })
   const { refus: error } = cloturer
   return (
     <>
       <Entete titre={t('cloture.titre')} contexte={`${j.Officine} · ${ecrireJour(j.Jour)}`}>
-        <Button component={Link} to={chemins.caisseDepense} variant="default">
-          {t('cloture.retour')}
-        </Button>
-        <Button
+        <Bouton libelle={t('cloture.retour')} vers={chemins.caisseDepense} />
+        <Bouton
+          libelle={t('cloture.cloturer')}
+          variant="filled"
           id="cloturer-depense"
           disabled={!pret}
           loading={cloturer.enCours}
-          leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
-          onClick={envoyer}
+          icone={IconLock}
+          faire={envoyer}
           aria-keyshortcuts="Control+Enter"
-        >
-          {t('cloture.cloturer')}
-        </Button>
+        />
       </Entete>
       {error && !error.champs.Motif && (
         <div className="mb16">
@@ -134,12 +128,19 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
           titre={t('cloture.coupures')}
           coupures={coupures}
           nombres={nombres}
-          changer={(cle, n) => setSaisi({ motif, nombres: { ...nombres, [cle]: n } })}
+          changer={(cle, n) =>
+            setSaisi({
+              motif,
+              nombres: { ...nombres, [cle]: n },
+              debut: debut ?? { attendu: j.Solde, le: maintenant() },
+            })
+          }
           apres={() => document.getElementById(ecart === 0 ? 'cloturer-depense' : 'motif-depense')?.focus()}
         />
         <Panneau>
           <div className="stack gap-12">
             <TroisChiffres attendu={j.Solde} compte={compte} ecart={commence ? ecart : null} />
+            {commence && debut && debut.attendu !== j.Solde && <PendantLaDepense journee={j} debut={debut} />}
             {ecart !== 0 && (
               <TextInput
                 id="motif-depense"
@@ -149,7 +150,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
                 maxLength={500}
                 value={motif}
                 error={error?.champs.Motif}
-                onChange={e => setSaisi({ nombres, motif: e.currentTarget.value })}
+                onChange={e => setSaisi({ nombres, motif: e.currentTarget.value, debut })}
               />
             )}
           </div>

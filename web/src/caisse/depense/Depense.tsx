@@ -2,17 +2,18 @@ import type { ApproDepense, DepenseDeListe, JourneeDepense } from '@dioptrie/dom
 import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconCoins, IconPaperclip, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
-import disposition from '../../ui/disposition.module.css'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, type Lue, NonLu, Note } from '../../ui/Erreur.tsx'
 import { ChampJour } from '../../ui/Jour.tsx'
@@ -24,7 +25,7 @@ import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { useQuand } from '../useQuand.ts'
 import classes from './depense.module.css'
 
-const Approvisionner = lazy(() => import('./Approvisionner.tsx'))
+const Approvisionner = aLaDemande(() => import('./Approvisionner.tsx'))
 
 /** One day of the expense cash: what is in it, what came in, what was paid, its closing. */
 export default function Depense() {
@@ -50,33 +51,24 @@ export default function Depense() {
     <>
       <Entete titre={titre} contexte={journee?.Officine}>
         {tenir && (
-          <Button
+          <Bouton
+            libelle={t(journee.Statut === 'Ouverte' ? 'approvisionner' : 'ouvrir')}
             variant={journee.Statut === 'Ouverte' ? 'default' : 'filled'}
-            leftSection={<IconCoins size={18} stroke={1.8} aria-hidden />}
-            onClick={() => setAppro(true)}
-          >
-            {t(journee.Statut === 'Ouverte' ? 'approvisionner' : 'ouvrir')}
-          </Button>
+            icone={IconCoins}
+            faire={() => setAppro(true)}
+          />
         )}
         {tenir && journee.Statut === 'Ouverte' && (
-          <Button
-            component={Link}
-            to={chemins.payer}
-            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-          >
-            {t('nouvelle')}
-          </Button>
+          <Bouton libelle={t('nouvelle')} variant="filled" vers={chemins.payer} icone={IconPlus} />
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         <div className={`row gap-8 ${classes.jours}`}>
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('hier')}
             leftSection={<IconChevronLeft size={16} stroke={1.8} aria-hidden />}
-            onClick={() => aller(ajouterJours(jour, -1))}
-          >
-            {t('hier')}
-          </Button>
+            faire={() => aller(ajouterJours(jour, -1))}
+          />
           <ChampJour
             aria-label={t('jour')}
             value={jour}
@@ -112,9 +104,7 @@ export default function Depense() {
               <Panneau>
                 <div className={`row wrap between gap-12 ${classes.clore}`}>
                   <p>{t('cloture.compterTexte')}</p>
-                  <Button component={Link} to={chemins.cloturerDepense(jour)} variant="default">
-                    {t('cloture.compter')}
-                  </Button>
+                  <Bouton libelle={t('cloture.compter')} vers={chemins.cloturerDepense(jour)} />
                 </div>
               </Panneau>
             )}
@@ -123,9 +113,7 @@ export default function Depense() {
       </div>
       {appro && <NonLu lecture={caisse} />}
       {appro && journee && caisse.data && (
-        <Suspense>
-          <Approvisionner journee={journee} etat={caisse.data} fermer={() => setAppro(false)} />
-        </Suspense>
+        <Approvisionner journee={journee} etat={caisse.data} fermer={() => setAppro(false)} />
       )}
     </>
   )
@@ -150,14 +138,11 @@ function Avis({
           titre={t('cloture.nonCloturee', { jour: ecrireJour(j.JourNonCloture) })}
           actions={
             peutClore && (
-              <Button
-                component={Link}
-                to={chemins.cloturerDepense(j.JourNonCloture)}
+              <Bouton
+                libelle={t('cloture.compterLe', { jour: ecrireJour(j.JourNonCloture) })}
+                vers={chemins.cloturerDepense(j.JourNonCloture)}
                 size="sm"
-                variant="default"
-              >
-                {t('cloture.compterLe', { jour: ecrireJour(j.JourNonCloture) })}
-              </Button>
+              />
             )
           }
         >

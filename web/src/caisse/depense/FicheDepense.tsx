@@ -1,16 +1,16 @@
 import type { Depense } from '@dioptrie/domain/caisse/depense'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
-import disposition from '../../ui/disposition.module.css'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
@@ -23,13 +23,12 @@ import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { Details } from '../Details.tsx'
 import { Pieces } from '../Pieces.tsx'
-import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import { useQuand } from '../useQuand.ts'
 
 export default function FicheDepense() {
   const t = useTranslations('depense')
   const titre = useTranslations('caisse')('depenses')
-  const id = useIdDeLEcran('depenseId')
+  const { depenseId: id = '' } = useParametres()
   const lecture = useQuery(requete(contrat.depense.lire, { params: { id } }))
   return (
     <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.depenses} liste={titre}>
@@ -55,9 +54,7 @@ function Vue({ depense: d }: { depense: Depense }) {
   const titre = t('depenseDe', { montant })
   useTitre(titre)
   const autre = (id: string, libelle: string) => (
-    <Button component={Link} to={chemins.depense(id)} size="sm" variant="default">
-      {libelle}
-    </Button>
+    <Bouton libelle={libelle} vers={chemins.depense(id)} size="sm" />
   )
   return (
     <>
@@ -71,14 +68,12 @@ function Vue({ depense: d }: { depense: Depense }) {
         }
       >
         {imprime && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('imprimer')}
             loading={papier.enCours}
-            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-            onClick={() => void papier.imprimer(d._id)}
-          >
-            {t('imprimer')}
-          </Button>
+            icone={IconPrinter}
+            faire={() => void papier.imprimer(d._id)}
+          />
         )}
         {peutCorriger && (
           <>
@@ -92,18 +87,11 @@ function Vue({ depense: d }: { depense: Depense }) {
                 },
               ]}
             />
-            <Button
-              component={Link}
-              to={chemins.corrigerDepense(d._id)}
-              variant="default"
-              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden />}
-            >
-              {t('corriger')}
-            </Button>
+            <Bouton libelle={t('corriger')} vers={chemins.corrigerDepense(d._id)} icone={IconPencil} />
           </>
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
         {d.Statut === 'Annulée' && (
           <Note

@@ -2,16 +2,16 @@ import type { ApproDepense } from '@dioptrie/domain/caisse/depense'
 import { INITIALISATION } from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
-import disposition from '../../ui/disposition.module.css'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
@@ -21,13 +21,12 @@ import { useAction } from '../../ui/useAction.ts'
 import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { Details } from '../Details.tsx'
-import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import { useQuand } from '../useQuand.ts'
 
 export default function FicheEntree() {
   const t = useTranslations('depense.appros')
   const titre = useTranslations('caisse')('entreesDepense')
-  const id = useIdDeLEcran('approId')
+  const { approId: id = '' } = useParametres()
   const lecture = useQuery(requete(contrat.depense.lireAppro, { params: { id } }))
   return (
     <FicheLue lecture={lecture} absente={t('absente')} vers={chemins.entrees} liste={titre}>
@@ -59,17 +58,9 @@ function Vue({ appro: a }: { appro: ApproDepense }) {
           </span>
         }
       >
-        {peut && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={18} stroke={1.8} aria-hidden />}
-            onClick={() => annuler.demander(a)}
-          >
-            {t('annuler')}
-          </Button>
-        )}
+        {peut && <Bouton libelle={t('annuler')} icone={IconArrowBackUp} faire={() => annuler.demander(a)} />}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {a.Statut === 'Annulée' && <Note ton="warn" titre={t('estAnnulee')} />}
         <div className={style.deux}>
           <Panneau

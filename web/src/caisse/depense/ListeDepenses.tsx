@@ -1,7 +1,5 @@
 import type { DepenseDeListe } from '@dioptrie/domain/caisse/depense'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconPaperclip, IconPencil, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +11,7 @@ import { useOfficine } from '../../kernel/officine.ts'
 import { bornes, estPeriode } from '../../kernel/periode.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { source } from '../../referentiel/source.ts'
+import { BoutonIcone } from '../../ui/Bouton.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
@@ -39,20 +38,9 @@ export default function ListeDepenses() {
       ),
       texte: d => d.Motif,
     },
-    {
-      champ: 'Jour',
-      triable: true,
-      cellule: d => <span className="chiffres">{ecrireJour(d.Jour)}</span>,
-      texte: d => ecrireJour(d.Jour),
-    },
+    { champ: 'Jour', genre: 'jour', triable: true },
     { champ: 'Rubrique' },
-    {
-      champ: 'Montant',
-      droite: true,
-      triable: true,
-      cellule: d => <Montant valeur={d.Montant} />,
-      texte: d => ecrireMontant(d.Montant),
-    },
+    { champ: 'Montant', genre: 'montant', triable: true },
     {
       champ: 'Justificatifs',
       cellule: d =>
@@ -73,8 +61,7 @@ export default function ListeDepenses() {
       appel={contrat.depense.liste}
       parOfficine
       titre={titre}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('Jour')}
       filtres={[
@@ -89,12 +76,15 @@ export default function ListeDepenses() {
       creer={peutPayer ? { libelle: t('nouvelle'), vers: chemins.payer } : undefined}
       menu={d => [
         { libelle: ui('ouvrir'), icone: IconReceipt, vers: chemins.depense(d._id) },
-        ...(peutCorriger && d.Statut === 'Active'
-          ? [{ libelle: t('corriger'), icone: IconPencil, vers: chemins.corrigerDepense(d._id) }]
-          : []),
+        peutCorriger &&
+          d.Statut === 'Active' && {
+            libelle: t('corriger'),
+            icone: IconPencil,
+            vers: chemins.corrigerDepense(d._id),
+          },
       ]}
       note={<ParRubrique />}
-      vide={{ icone: IconReceipt, titre: () => t('vide'), texte: t('videTexte') }}
+      vide={IconReceipt}
     />
   )
 }
@@ -128,15 +118,14 @@ function ParRubrique() {
       lien={
         <span className="row gap-4 t14">
           <strong>{data ? <Montant valeur={data.Montant} /> : '\u00a0'}</strong>
-          <ActionIcon
+          <BoutonIcone
+            icone={ouvert ? IconChevronUp : IconChevronDown}
+            libelle={titre}
             hiddenFrom="md"
-            aria-label={titre}
             aria-expanded={ouvert}
             disabled={!data?.rubriques.length}
-            onClick={toggle}
-          >
-            {ouvert ? <IconChevronUp size={18} stroke={1.8} /> : <IconChevronDown size={18} stroke={1.8} />}
-          </ActionIcon>
+            faire={toggle}
+          />
         </span>
       }
     >

@@ -1,7 +1,5 @@
 import type { ApproDepense } from '@dioptrie/domain/caisse/depense'
 import { INITIALISATION, ORIGINES_DEPENSE } from '@dioptrie/domain/caisse/rules'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { IconCoins } from '@tabler/icons-react'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat } from '../../kernel/api.ts'
@@ -9,7 +7,6 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
-import { Montant } from '../../ui/Montant.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 
 export default function ListeEntrees() {
@@ -20,20 +17,9 @@ export default function ListeEntrees() {
   const motif = (a: ApproDepense) => (a.Motif === INITIALISATION ? t('initialisation') : a.Motif)
   const colonnes: Colonne<ApproDepense>[] = [
     { champ: 'Motif', cellule: motif, texte: motif },
-    {
-      champ: 'Jour',
-      triable: true,
-      cellule: a => <span className="chiffres">{ecrireJour(a.Jour)}</span>,
-      texte: a => ecrireJour(a.Jour),
-    },
+    { champ: 'Jour', genre: 'jour', triable: true },
     { champ: 'Origine', texte: a => t(`origines.${a.Origine}`) },
-    {
-      champ: 'Montant',
-      droite: true,
-      triable: true,
-      cellule: a => <Montant valeur={a.Montant} />,
-      texte: a => ecrireMontant(a.Montant),
-    },
+    { champ: 'Montant', genre: 'montant', triable: true },
     {
       champ: 'Statut',
       cellule: a => (

@@ -10,6 +10,7 @@ import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
+import { useParametres } from '../../kernel/routeur.tsx'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { source } from '../../referentiel/source.ts'
@@ -25,13 +26,12 @@ import { Panneau } from '../../ui/Panneau.tsx'
 import { useAdresse } from '../../ui/useAdresse.ts'
 import { PAPIERS } from '../Pieces.tsx'
 import { Reste } from '../Reste.tsx'
-import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import style from './depense.module.css'
 
 /** A new expense; or one that is corrected, when the address names it. */
 export default function SaisieDepense() {
   const t = useTranslations('depense')
-  const id = useIdDeLEcran('depenseId')
+  const { depenseId: id = '' } = useParametres()
   const titre = useTranslations('caisse')('depenses')
   const lecture = useQuery({ ...requete(contrat.depense.lire, { params: { id } }), enabled: id !== '' })
   if (!id) return <Saisie depense={null} />

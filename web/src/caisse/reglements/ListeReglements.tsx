@@ -1,5 +1,4 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { IconListDetails, IconPrinter } from '@tabler/icons-react'
 import { contrat, useComplement } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
@@ -8,7 +7,6 @@ import { usePapiers } from '../../poste/serie/usePapiers.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
-import { Montant } from '../../ui/Montant.tsx'
 import { usePapier } from '../../ui/usePapier.ts'
 import style from '../caisse.module.css'
 import { useVersDocument } from '../document.ts'
@@ -61,13 +59,7 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
     { champ: 'Tiers' },
     { champ: 'modepaiement' },
     { champ: 'reference', attenue: true },
-    {
-      champ: 'montant',
-      droite: true,
-      triable: true,
-      cellule: o => <Montant valeur={o.montant} />,
-      texte: o => ecrireMontant(o.montant),
-    },
+    { champ: 'montant', genre: 'montant', triable: true },
     { champ: 'createdBy', titre: t('par'), cede: 2 },
     { champ: 'Motif', cachee: true },
     { champ: 'Officine', cachee: true },
@@ -85,9 +77,10 @@ export function ListeReglements({ sorte }: { sorte: keyof typeof SORTES }) {
         colonnes={colonnes}
         periode={champ('Jour')}
         filtres={[
-          ...(modes
-            ? [{ champ: 'modepaiement', options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })) }]
-            : []),
+          modes && {
+            champ: 'modepaiement',
+            options: modes.map(m => ({ value: m.Libelle, label: m.Libelle })),
+          },
           { champ: 'createdBy', titre: t('par'), source: CAISSIERS },
         ]}
         tri="-createdAt"

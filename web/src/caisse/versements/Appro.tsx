@@ -55,7 +55,7 @@ export function Appro({ officine, appro, fermer }: Props) {
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie } = saisie
   const texte = (nom: 'NomSociete' | 'RegistreCom' | 'Motif', max: number) => ({
     maxLength: max,
     autoComplete: 'off',
@@ -81,14 +81,7 @@ export function Appro({ officine, appro, fermer }: Props) {
       dire={(_, valeur) => (typeof valeur === 'number' ? ecrireMontant(valeur) : undefined)}
     >
       <TextInput label={t('societe')} required data-autofocus {...texte('NomSociete', 120)} />
-      <ChampMontant
-        label={champ('Montant')}
-        required
-        disabled={fige}
-        value={valeurs.Montant}
-        error={erreurs.Montant}
-        onChange={Montant => poser({ Montant })}
-      />
+      <ChampMontant label={champ('Montant')} required disabled={fige} {...lie('Montant')} />
       <TextInput label={t('motif')} {...texte('Motif', 200)} />
       <TextInput label={t('registre')} {...texte('RegistreCom', 60)} />
     </FenetreSaisie>

@@ -1,11 +1,12 @@
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 
-const Verser = lazy(() => import('./Verser.tsx'))
+const Verser = aLaDemande(() => import('./Verser.tsx'))
 
 interface Props extends ButtonProps {
   IdOfficine: string | undefined
@@ -29,11 +30,7 @@ export function BoutonVerser({ IdOfficine, etat, ...bouton }: Props) {
       >
         {t('verser')}
       </Button>
-      {ouvert && etat && (
-        <Suspense>
-          <Verser etat={etat} fermer={() => setOuvert(false)} />
-        </Suspense>
-      )}
+      {ouvert && etat && <Verser etat={etat} fermer={() => setOuvert(false)} />}
     </>
   )
 }

@@ -9,11 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
+import { useAutreMain } from '../../ui/AutreMain.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
-import disposition from '../../ui/disposition.module.css'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
@@ -28,13 +30,12 @@ import { Annuler } from '../Annuler.tsx'
 import style from '../caisse.module.css'
 import { Details } from '../Details.tsx'
 import { PAPIERS, Pieces } from '../Pieces.tsx'
-import { useIdDeLEcran } from '../useIdDeLEcran.ts'
 import { useQuand } from '../useQuand.ts'
 
 export default function FicheVersement() {
   const t = useTranslations('versements')
   const titre = useTranslations('caisse')('versements')
-  const id = useIdDeLEcran('versementId')
+  const { versementId: id = '' } = useParametres()
   const lecture = useQuery(requete(contrat.versements.lire, { params: { id } }))
   return (
     <FicheLue lecture={lecture} absente={t('absent')} vers={chemins.versements} liste={titre}>
@@ -48,7 +49,10 @@ function Vue({ versement: v }: { versement: Versement }) {
   const champ = useChamp()
   const quand = useQuand()
   const possibles = actionsPossibles(cycleVersement, v.Statut)
-  const valide = usePermission('caisse.valider', v.IdOfficine)
+  const peutValider = usePermission('caisse.valider', v.IdOfficine)
+  const aValider = peutValider && possibles.includes('valider')
+  const autreMain = useAutreMain('versement', v._id, aValider)
+  const valide = aValider && autreMain === null
   const annule = usePermission('caisse.annuler', v.IdOfficine)
   const verse = usePermission('caisse.verser', v.IdOfficine)
   const imprime = usePermission('caisse.lire', v.IdOfficine)
@@ -83,35 +87,31 @@ function Vue({ versement: v }: { versement: Versement }) {
           />
         )}
         {imprime && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('imprimer')}
             loading={papier.enCours}
-            leftSection={<IconPrinter size={18} stroke={1.8} aria-hidden />}
-            onClick={() => void papier.imprimer(v._id)}
-          >
-            {t('imprimer')}
-          </Button>
+            icone={IconPrinter}
+            faire={() => void papier.imprimer(v._id)}
+          />
         )}
-        {valide && possibles.includes('archiver') && (
-          <Button
-            variant="default"
+        {peutValider && possibles.includes('archiver') && (
+          <Bouton
+            libelle={t('archiver')}
             loading={archiver.enCours}
-            leftSection={<IconArchive size={18} stroke={1.8} aria-hidden />}
-            onClick={() => archiver.faire({ params, payload: { version: v.version } })}
-          >
-            {t('archiver')}
-          </Button>
+            icone={IconArchive}
+            faire={() => archiver.faire({ params, payload: { version: v.version } })}
+          />
         )}
-        {valide && possibles.includes('valider') && v.Bordereau && (
-          <Button
+        {valide && v.Bordereau && (
+          <Bouton
+            libelle={t('valider')}
+            variant="filled"
             loading={valider.isPending}
-            leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
-            onClick={() => valider.mutate({ params, payload: { version: v.version } })}
-          >
-            {t('valider')}
-          </Button>
+            icone={IconCheck}
+            faire={() => valider.mutate({ params, payload: { version: v.version } })}
+          />
         )}
-        {valide && possibles.includes('valider') && !v.Bordereau && (
+        {valide && !v.Bordereau && (
           <BoutonFichier
             accept={PAPIERS}
             inputProps={{ 'aria-label': t('joindreEtValider') }}
@@ -135,7 +135,7 @@ function Vue({ versement: v }: { versement: Versement }) {
           </BoutonFichier>
         )}
       </Entete>
-      <div className={disposition.pile}>
+      <div className="pile">
         {v.annulation && (
           <Note ton="warn" titre={t('estAnnule')}>
             {[v.annulation.Motif, quand(v.annulation.createdAt), v.annulation.createdBy]
@@ -143,6 +143,7 @@ function Vue({ versement: v }: { versement: Versement }) {
               .join(' · ')}
           </Note>
         )}
+        {autreMain && <Note ton="info" titre={autreMain} />}
         {v.Statut === 'Archivé' && <Note ton="info" titre={t('estArchive')} />}
         {refus && <Erreur refus={refus} quoi={t('nonValide')} />}
         {valider.error && !refus && <Erreur refus={valider.error} quoi={t('nonValide')} />}
@@ -169,7 +170,10 @@ function Vue({ versement: v }: { versement: Versement }) {
               vide={`${t('bordereauVide')} ${v.Statut === 'Créé' ? t('bordereauTexte') : ''}`}
               lire={contrat.versements.ouvrirBordereau}
               joindre={
-                verse && v.Statut !== 'Archivé' && v.Statut !== 'Annulé' && (!valide || v.Bordereau)
+                verse &&
+                v.Statut !== 'Archivé' &&
+                v.Statut !== 'Annulé' &&
+                (v.Bordereau || !aValider || autreMain)
                   ? { appel: contrat.versements.joindre, id: v._id, libelle: t('joindre') }
                   : undefined
               }

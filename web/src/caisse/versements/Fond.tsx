@@ -45,7 +45,7 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie } = saisie
   return (
     <FenetreSaisie
       titre={fond ? fond.Officine : t('nouveau')}
@@ -68,23 +68,8 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
           onChange={IdOfficine => IdOfficine && poser({ IdOfficine })}
         />
       )}
-      <ChampMontant
-        label={t('fiche')}
-        required
-        disabled={!peut}
-        value={valeurs.Montant}
-        error={erreurs.Montant}
-        onChange={Montant => poser({ Montant })}
-        data-autofocus
-      />
-      <TextInput
-        label={t('observation')}
-        maxLength={200}
-        disabled={!peut}
-        value={valeurs.Observation}
-        error={erreurs.Observation}
-        onChange={e => poser({ Observation: e.currentTarget.value })}
-      />
+      <ChampMontant label={t('fiche')} required disabled={!peut} {...lie('Montant')} data-autofocus />
+      <TextInput label={t('observation')} maxLength={200} disabled={!peut} {...lie('Observation')} />
     </FenetreSaisie>
   )
 }

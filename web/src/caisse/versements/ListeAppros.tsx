@@ -2,7 +2,6 @@ import { STATUTS_APPRO } from '@dioptrie/domain/caisse/rules'
 import type { Appro as Fiche } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCashPlus, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,6 +12,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
@@ -78,8 +78,7 @@ export default function ListeAppros() {
         appel={contrat.appros.liste}
         parOfficine
         titre={titre}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         periode={champ('Jour')}
         filtres={[
@@ -92,12 +91,12 @@ export default function ListeAppros() {
         ouvrir={a => chemins.appro(a._id)}
         actions={
           peutAjouter && (
-            <Button
-              leftSection={<IconCashPlus size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setNouveau(true)}
-            >
-              {t('nouveau')}
-            </Button>
+            <Bouton
+              libelle={t('nouveau')}
+              variant="filled"
+              icone={IconCashPlus}
+              faire={() => setNouveau(true)}
+            />
           )
         }
         menu={a => {
@@ -114,13 +113,10 @@ export default function ListeAppros() {
             faire: () => annuler.demander(a),
           }
           if (a.Statut === 'Annulée') return []
-          return [
-            ...((annonce ? peutAjouter : peutCorriger) ? [ouvrir] : []),
-            ...(peutCorriger ? [retirer] : []),
-          ]
+          return [(annonce ? peutAjouter : peutCorriger) && ouvrir, peutCorriger && retirer]
         }}
         note={lu.error && <Erreur refus={lu.error} />}
-        vide={{ icone: IconCashPlus, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconCashPlus}
       />
       <Suspense>
         {nouveau && <Appro officine={officine} appro={null} fermer={() => setNouveau(false)} />}

@@ -1,6 +1,4 @@
 import type { FondDeCaisse } from '@dioptrie/domain/caisse/contract'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { Button } from '@mantine/core'
 import { IconCoins, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,11 +8,11 @@ import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { usePermission, usePermissionSur } from '../../kernel/session.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Demander } from '../../ui/Demander.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
-import { Montant } from '../../ui/Montant.tsx'
 import { useAction } from '../../ui/useAction.ts'
 
 /** Comes when first opened: the list does without its choices. */
@@ -38,13 +36,7 @@ export default function ListeFonds() {
   })
   const colonnes: Colonne<FondDeCaisse>[] = [
     { champ: 'Officine' },
-    {
-      champ: 'Montant',
-      droite: true,
-      triable: true,
-      cellule: f => <Montant valeur={f.Montant} />,
-      texte: f => ecrireMontant(f.Montant),
-    },
+    { champ: 'Montant', genre: 'montant', triable: true },
     { champ: 'Observation' },
     { champ: 'updatedBy', attenue: true },
   ]
@@ -55,35 +47,29 @@ export default function ListeFonds() {
         appel={contrat.caisse.fonds}
         parOfficine
         titre={titre}
-        nombre={n => t('nombre', { n })}
-        invite={t('invite')}
+        dire={t}
         colonnes={colonnes}
         ouvrir={f => chemins.fond(f._id)}
         actions={
           peut && (
-            <Button
-              leftSection={<IconCoins size={18} stroke={1.8} aria-hidden />}
-              onClick={() => setNouveau(true)}
-            >
-              {t('nouveau')}
-            </Button>
+            <Bouton
+              libelle={t('nouveau')}
+              variant="filled"
+              icone={IconCoins}
+              faire={() => setNouveau(true)}
+            />
           )
         }
         menu={f =>
           peutSur(f.IdOfficine)
             ? [
                 { libelle: t('modifier'), icone: IconPencil, vers: chemins.fond(f._id) },
-                {
-                  libelle: t('retirer'),
-                  icone: IconTrash,
-                  danger: true,
-                  faire: () => retirer.demander(f),
-                },
+                { libelle: t('retirer'), icone: IconTrash, danger: true, faire: () => retirer.demander(f) },
               ]
             : []
         }
         note={lu.error && <Erreur refus={lu.error} />}
-        vide={{ icone: IconCoins, titre: () => t('vide'), texte: t('videTexte') }}
+        vide={IconCoins}
       />
       <Suspense>
         {nouveau && <Fond fond={null} fermer={() => setNouveau(false)} />}

@@ -1,7 +1,6 @@
 import { cycleVersement, STATUTS_VERSEMENT } from '@dioptrie/domain/caisse/rules'
 import type { VersementDeListe } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { actionsPossibles } from '@dioptrie/domain/kernel/machine'
 import { IconArchive, IconBuildingBank, IconPrinter } from '@tabler/icons-react'
 import { chemins } from '../../chemins/caisse.ts'
@@ -35,11 +34,7 @@ export default function ListeVersements() {
   const papier = usePapier(contrat.versements.imprimer)
   const colonnes: Colonne<VersementDeListe>[] = [
     { champ: 'Banque' },
-    {
-      champ: 'DateVersement',
-      cellule: v => <span className="chiffres">{ecrireJour(v.DateVersement)}</span>,
-      texte: v => ecrireJour(v.DateVersement),
-    },
+    { champ: 'DateVersement', genre: 'jour' },
     { champ: 'reference', attenue: true },
     {
       champ: 'montant',
@@ -73,8 +68,7 @@ export default function ListeVersements() {
       totaux={contrat.versements.totaux}
       parOfficine
       titre={titre}
-      nombre={n => t('nombre', { n })}
-      invite={t('invite')}
+      dire={t}
       colonnes={colonnes}
       periode={champ('DateVersement')}
       filtres={[
@@ -90,24 +84,23 @@ export default function ListeVersements() {
       }
       menu={v => [
         { libelle: ui('ouvrir'), icone: IconBuildingBank, vers: chemins.versement(v._id) },
-        ...(peutImprimer(v.IdOfficine)
-          ? [{ libelle: t('imprimer'), icone: IconPrinter, faire: () => void papier.imprimer(v._id) }]
-          : []),
-        ...(peutArchiver(v.IdOfficine) && actionsPossibles(cycleVersement, v.Statut).includes('archiver')
-          ? [
-              {
-                libelle: t('archiver'),
-                icone: IconArchive,
-                faire: () => archiver.faire({ params: { id: v._id }, payload: { version: v.version } }),
-              },
-            ]
-          : []),
+        peutImprimer(v.IdOfficine) && {
+          libelle: t('imprimer'),
+          icone: IconPrinter,
+          faire: () => void papier.imprimer(v._id),
+        },
+        peutArchiver(v.IdOfficine) &&
+          actionsPossibles(cycleVersement, v.Statut).includes('archiver') && {
+            libelle: t('archiver'),
+            icone: IconArchive,
+            faire: () => archiver.faire({ params: { id: v._id }, payload: { version: v.version } }),
+          },
       ]}
       note={
         (archiver.refus && <Erreur refus={archiver.refus} quoi={t('nonArchive')} />) ||
         (papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />)
       }
-      vide={{ icone: IconBuildingBank, titre: () => t('vide'), texte: t('videTexte') }}
+      vide={IconBuildingBank}
     />
   )
 }

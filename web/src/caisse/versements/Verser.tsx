@@ -36,7 +36,7 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
       void navigate({ to: chemins.versement(v._id) })
     },
   })
-  const { valeurs, erreurs, poser } = saisie
+  const { valeurs, lie } = saisie
   return (
     <FenetreSaisie
       titre={t('verser')}
@@ -53,31 +53,9 @@ export default function Verser({ etat, fermer }: { etat: EtatCaisse; fermer: () 
             pris={valeurs.montant}
             mots={{ dedans: t('tiroir'), reste: t('laisse'), manque: t('depasse') }}
           />
-          <ChampMontant
-            label={t('montant')}
-            required
-            enDirect
-            value={valeurs.montant}
-            error={erreurs.montant}
-            onChange={montant => poser({ montant })}
-            data-autofocus
-          />
-          <ChampFiche
-            label={t('banque')}
-            required
-            source={source('banque')}
-            value={valeurs.IdBanque}
-            error={erreurs.IdBanque}
-            onChange={IdBanque => poser({ IdBanque })}
-          />
-          <TextInput
-            label={t('numero')}
-            maxLength={60}
-            autoComplete="off"
-            value={valeurs.reference}
-            error={erreurs.reference}
-            onChange={e => poser({ reference: e.currentTarget.value })}
-          />
+          <ChampMontant label={t('montant')} required enDirect {...lie('montant')} data-autofocus />
+          <ChampFiche label={t('banque')} required source={source('banque')} {...lie('IdBanque')} />
+          <TextInput label={t('numero')} maxLength={60} autoComplete="off" {...lie('reference')} />
         </>
       )}
     </FenetreSaisie>

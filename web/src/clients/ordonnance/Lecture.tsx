@@ -14,6 +14,7 @@ import {
 import { IconArrowsLeftRight, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Titres } from '../../ui/Titres.tsx'
 import { Axe } from './Axe.tsx'
 import { type Apercu, useMontre } from './apercu.ts'
 import classes from './Lecture.module.css'
@@ -83,15 +84,13 @@ export function Lecture({ apercu, precedente, onTransposer }: Props & { onTransp
         </button>
       </header>
       <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">{t('lecture.notation')}</span>
-            </th>
-            <th scope="col">{t('colonne.OD')}</th>
-            <th scope="col">{t('colonne.OG')}</th>
-          </tr>
-        </thead>
+        <Titres
+          de={[
+            { titre: <span className="sr-only">{t('lecture.notation')}</span> },
+            t('colonne.OD'),
+            t('colonne.OG'),
+          ]}
+        />
         <tbody>
           {lignes.map(({ cle, nom, ecrire, forte }) => (
             <tr key={cle} data-forte={forte || undefined}>

@@ -1,7 +1,7 @@
 import type { Avertissement, Cote, SaisieOeil } from '@dioptrie/domain/kernel/optique'
-import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { type Champ, idDuRefus } from './Cases.tsx'
 import { MESURES, type Mesures } from './mesures.ts'
 import classes from './Notes.module.css'
@@ -78,23 +78,27 @@ export function Notes({
             </span>
             <div className={`flex wrap gap-8 fixed ${classes.reponses}`}>
               {a.code === 'additions-differentes' ? (
-                <Button size="xs" variant="default" onClick={onMemeAddition}>
-                  {t('repondre.memeAddition', { valeur: a.valeurs.od ?? '' })}
-                </Button>
+                <Bouton
+                  libelle={t('repondre.memeAddition', { valeur: a.valeurs.od ?? '' })}
+                  size="xs"
+                  faire={onMemeAddition}
+                />
               ) : a.code === 'signes-opposes' ? (
-                <Button size="xs" variant="default" onClick={onInverserOG}>
-                  {t('repondre.inverser')}
-                </Button>
+                <Bouton libelle={t('repondre.inverser')} size="xs" faire={onInverserOG} />
               ) : (
                 decouper(dernier) && (
-                  <Button size="xs" variant="default" onClick={() => onAller(dernier)}>
-                    {t('repondre.corriger', { valeur })}
-                  </Button>
+                  <Bouton
+                    libelle={t('repondre.corriger', { valeur })}
+                    size="xs"
+                    faire={() => onAller(dernier)}
+                  />
                 )
               )}
-              <Button size="xs" variant="default" onClick={() => onGarder(a)}>
-                {valeur ? t('repondre.garder', { valeur }) : t('repondre.compris')}
-              </Button>
+              <Bouton
+                libelle={valeur ? t('repondre.garder', { valeur }) : t('repondre.compris')}
+                size="xs"
+                faire={() => onGarder(a)}
+              />
             </div>
           </div>
         )

@@ -1,5 +1,5 @@
 import type { Emport as Fait } from '@dioptrie/domain/configuration/emport'
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { telecharger } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { RefusApi } from '../../kernel/refus.ts'
 import { useServeur } from '../../kernel/serveur.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -66,14 +67,14 @@ export default function Emport() {
             </span>
           </div>
         ) : (
-          <Button
+          <Bouton
+            libelle={t('demander')}
+            variant="filled"
             loading={demander.enCours}
             disabled={perduDepuis !== null || lecture.data === undefined}
-            leftSection={<IconPackageExport size={18} stroke={1.8} aria-hidden />}
-            onClick={() => demander.faire({ payload: {} })}
-          >
-            {t('demander')}
-          </Button>
+            icone={IconPackageExport}
+            faire={() => demander.faire({ payload: {} })}
+          />
         )}
       </Panneau>
       {faits.length > 0 && (
@@ -93,15 +94,13 @@ export default function Emport() {
                   </small>
                 </span>
                 {e.Garde && (
-                  <Button
+                  <Bouton
+                    libelle={t('prendre')}
                     size="sm"
-                    variant="default"
                     loading={prendre.enCours && prise === e._id}
-                    leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-                    onClick={() => telechargerDe(e)}
-                  >
-                    {t('prendre')}
-                  </Button>
+                    icone={IconDownload}
+                    faire={() => telechargerDe(e)}
+                  />
                 )}
               </li>
             ))}

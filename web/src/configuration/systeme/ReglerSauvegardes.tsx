@@ -81,7 +81,7 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie, coche } = saisie
   const partent = retirees(valeurs)
   return (
     <FenetreSaisie
@@ -104,20 +104,8 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
         <Note ton="info">{t('reglages.eteintes')}</Note>
       ) : (
         <Grille>
-          <ChampHeure
-            premier
-            label={t('reglages.Heure')}
-            disabled={!valeurs.seules}
-            value={valeurs.Heure}
-            error={erreurs.Heure}
-            onChange={Heure => poser({ Heure })}
-          />
-          <Switch
-            className={'self-end pb8'}
-            label={t('reglages.seules')}
-            checked={valeurs.seules}
-            onChange={e => poser({ seules: e.currentTarget.checked })}
-          />
+          <ChampHeure premier label={t('reglages.Heure')} disabled={!valeurs.seules} {...lie('Heure')} />
+          <Switch className={'self-end pb8'} label={t('reglages.seules')} {...coche('seules')} />
         </Grille>
       )}
       <fieldset className={style.garde}>
@@ -140,13 +128,7 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
       {partent > 0 && (
         <Note ton="warn" role="status">
           {t('reglages.retirees', { n: partent })}
-          <Checkbox
-            className={'mt8'}
-            label={t('reglages.accord', { n: partent })}
-            checked={valeurs.accord}
-            error={erreurs.accord}
-            onChange={e => poser({ accord: e.currentTarget.checked })}
-          />
+          <Checkbox className={'mt8'} label={t('reglages.accord', { n: partent })} {...coche('accord')} />
         </Note>
       )}
       <p className="note lh18 anywhere">{t('reglages.lesquels')}</p>

@@ -1,11 +1,11 @@
 import type { Systeme as Lu, Sauvegarde } from '@dioptrie/domain/systeme/contract'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur, NonLu, Note } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
@@ -58,17 +58,15 @@ export default function Systeme() {
           )}
           <div className="flex wrap gap-8">
             {!seFait(derniere) && (
-              <Button
+              <Bouton
+                libelle={t('maintenant')}
+                variant="filled"
                 loading={demander.enCours}
                 disabled={perduDepuis !== null}
-                onClick={() => demander.faire({ payload: {} })}
-              >
-                {t('maintenant')}
-              </Button>
+                faire={() => demander.faire({ payload: {} })}
+              />
             )}
-            <Button variant="default" onClick={() => setRegle(true)}>
-              {t('reglages.ouvrir')}
-            </Button>
+            <Bouton libelle={t('reglages.ouvrir')} faire={() => setRegle(true)} />
           </div>
           {regle && <ReglerSauvegardes lus={lu.Sauvegardes} fermer={() => setRegle(false)} />}
         </Panneau>

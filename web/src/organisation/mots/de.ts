@@ -25,6 +25,8 @@ export const mots: Forme<typeof fr.mots> = {
     jours: 'Arbeitstage',
     joursAide: 'Zugesagte Termine zählen nur diese Tage.',
     vente: 'Verkauf',
+    tarifAide:
+      'Ohne Tarif wird nichts verglichen. Darunter ist der Verkauf oder die Untersuchung möglich und steht bei den Ausnahmen.',
     acompteAide:
       'Anteil des Kunden, der beim Auftrag gefordert und an der Kasse vorgeschlagen wird. 0: keine Anzahlung.',
     caisse: 'Kasse',

@@ -25,6 +25,8 @@ export const mots: Forme<typeof fr.mots> = {
     jours: 'Working days',
     joursAide: 'Dates promised to clients count only these days.',
     vente: 'Selling',
+    tarifAide:
+      'Without a tariff nothing is compared. Below it, the sale or the exam is made, and read among the exceptions.',
     acompteAide:
       'Share of the client’s part asked for at the order, proposed at the cash desk. 0: no deposit.',
     caisse: 'Cash desk',

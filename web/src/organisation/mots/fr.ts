@@ -22,6 +22,8 @@ export const mots = {
     jours: 'Jours ouvrés',
     joursAide: 'Les dates promises aux clients ne comptent que ces jours.',
     vente: 'Vente',
+    tarifAide:
+      'Sans tarif, rien ne se compare. Dessous, la vente ou l’examen se fait, et se lit parmi les exceptions.',
     acompteAide: 'Part du client demandée à la commande, proposée à la caisse. 0 : aucun acompte.',
     caisse: 'Caisse',
     aveugleAide:

@@ -25,6 +25,7 @@ export const mots: Forme<typeof fr.mots> = {
     jours: 'Dias úteis',
     joursAide: 'As datas prometidas aos clientes só contam estes dias.',
     vente: 'Venda',
+    tarifAide: 'Sem tarifa nada se compara. Abaixo dela, a venda ou o exame faz-se, e lê-se nas exceções.',
     acompteAide: 'Parte do cliente pedida na encomenda, proposta na caixa. 0: sem sinal.',
     caisse: 'Caixa',
     aveugleAide:

@@ -1,7 +1,8 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { donnerCode } from '../../kernel/scan.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import style from './camera.module.css'
 
@@ -100,9 +101,7 @@ export default function Camera({ fermer }: { fermer: () => void }) {
           value={saisi}
           onChange={e => setSaisi(e.currentTarget.value)}
         />
-        <Button type="submit" disabled={!saisi.trim()}>
-          {t('donner')}
-        </Button>
+        <Bouton libelle={t('donner')} variant="filled" type="submit" disabled={!saisi.trim()} />
       </form>
     </section>
   )

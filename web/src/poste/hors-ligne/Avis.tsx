@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 
 interface Props {
   quoi: 'version' | 'depart'
@@ -18,17 +19,14 @@ function Dire({ quoi, n = 0, perdues = 0, garder, oui, non }: Props) {
     <>
       <p>{t(`${quoi}.texte`, { n, perdues })}</p>
       <Group gap="xs" mt={8}>
-        {garder && (
-          <Button size="sm" onClick={garder}>
-            {t('depart.garder')}
-          </Button>
-        )}
-        <Button size="sm" variant={garder ? 'default' : 'filled'} onClick={oui}>
-          {t(garder ? 'depart.effacer' : `${quoi}.oui`)}
-        </Button>
-        <Button size="sm" variant="default" onClick={non}>
-          {t(`${quoi}.non`)}
-        </Button>
+        {garder && <Bouton libelle={t('depart.garder')} variant="filled" size="sm" faire={garder} />}
+        <Bouton
+          libelle={t(garder ? 'depart.effacer' : `${quoi}.oui`)}
+          size="sm"
+          variant={garder ? 'default' : 'filled'}
+          faire={oui}
+        />
+        <Bouton libelle={t(`${quoi}.non`)} size="sm" faire={non} />
       </Group>
     </>
   )

@@ -1,10 +1,11 @@
 import type { FicheNotee, Note } from '@dioptrie/domain/poste/notes'
-import { Button, Checkbox, Drawer, Textarea } from '@mantine/core'
+import { Checkbox, Drawer, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, useAppel, useComplement } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces, direRefus } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { contient } from '../../ui/sansAccents.ts'
@@ -45,27 +46,25 @@ export default function Fil({ entite, id, fiche, notes, fermer }: Props) {
             <p className="pre anywhere">{n.Texte}</p>
             <span className="note">{parLe(n)}</span>
             <div className={style.gestes}>
-              <Button
+              <Bouton
+                libelle={t(n.Epinglee ? 'oter' : 'epinglerMot')}
                 variant="subtle"
                 color="gray"
                 size="compact-sm"
-                onClick={() =>
+                faire={() =>
                   void epingler
                     .mutateAsync({ params: { id: n._id }, payload: { Epinglee: !n.Epinglee } })
                     .catch(direRefus)
                 }
-              >
-                {t(n.Epinglee ? 'oter' : 'epinglerMot')}
-              </Button>
+              />
               {n.Mien && (
-                <Button
+                <Bouton
+                  libelle={t('retirer')}
                   variant="subtle"
                   color="gray"
                   size="compact-sm"
-                  onClick={() => void retirer.mutateAsync({ params: { id: n._id } }).catch(direRefus)}
-                >
-                  {t('retirer')}
-                </Button>
+                  faire={() => void retirer.mutateAsync({ params: { id: n._id } }).catch(direRefus)}
+                />
               )}
             </div>
           </li>
@@ -161,14 +160,12 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
         <ul className="flex wrap gap-6" aria-label={t('personnes')}>
           {proposees.map(p => (
             <li key={p._id}>
-              <Button
-                variant="default"
+              <Bouton
+                libelle={p.displayName}
                 size="compact-sm"
                 title={p.Officine}
-                onClick={() => nommer(p.displayName)}
-              >
-                {p.displayName}
-              </Button>
+                faire={() => nommer(p.displayName)}
+              />
             </li>
           ))}
         </ul>
@@ -179,9 +176,13 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
           checked={Epinglee}
           onChange={e => setEpinglee(e.currentTarget.checked)}
         />
-        <Button type="submit" disabled={vide} loading={laisser.enCours}>
-          {t('laisser')}
-        </Button>
+        <Bouton
+          libelle={t('laisser')}
+          variant="filled"
+          type="submit"
+          disabled={vide}
+          loading={laisser.enCours}
+        />
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import type { GenreSuivi, Suivi } from '@dioptrie/domain/poste/notifications'
-import { Button, Checkbox, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -14,6 +14,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useMoi } from '../../kernel/session.ts'
 import { direRefus } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import style from './notifications.module.css'
 
@@ -91,15 +92,13 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
             </ul>
           )}
           {data.nonLues > 0 && (
-            <Button
-              variant="default"
+            <Bouton
+              libelle={t('toutLu')}
               size="sm"
               mt={12}
               loading={marquer.isPending}
-              onClick={() => void marquer.mutateAsync({ payload: {} }).catch(direRefus)}
-            >
-              {t('toutLu')}
-            </Button>
+              faire={() => void marquer.mutateAsync({ payload: {} }).catch(direRefus)}
+            />
           )}
           {data.suivis.length > 0 && (
             <>

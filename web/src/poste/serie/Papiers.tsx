@@ -1,9 +1,10 @@
 import { assembler } from '@dioptrie/domain/kernel/assemblage'
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
 import { apercu, type Fichier } from '../../kernel/apercu.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { EnSerie } from '../../ui/liste/EnSerie.tsx'
 
 /** More would be minutes of waiting and a file that a printer does not swallow. */
@@ -42,9 +43,7 @@ export default function Papiers({ lignes, lire, nom, fermer }: Props) {
         <p role="alert" className="mb16">
           {t('trop', { n: PLAFOND })}
         </p>
-        <Button data-autofocus onClick={fermer}>
-          {ui('fermer')}
-        </Button>
+        <Bouton libelle={ui('fermer')} variant="filled" data-autofocus faire={fermer} />
       </Modal>
     )
   const voir = () => {
@@ -68,14 +67,14 @@ export default function Papiers({ lignes, lire, nom, fermer }: Props) {
       // Only a press opens a tab.
       surFin={refusees => refusees === 0 && apercu() && voir()}
       suite={n => (
-        <Button
+        <Bouton
+          libelle={t('voir', { n })}
+          variant="filled"
           data-autofocus
           ref={bouton => bouton?.focus()}
           leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
-          onClick={voir}
-        >
-          {t('voir', { n })}
-        </Button>
+          faire={voir}
+        />
       )}
     />
   )

@@ -1,13 +1,14 @@
 import { IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { contrat } from '../../kernel/api.ts'
 import { fichier } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import type { ActionGroupee } from '../../ui/liste/types.ts'
 import type { Papier } from '../../ui/usePapier.ts'
 import type { Ligne } from './Papiers.tsx'
 
-const Papiers = lazy(() => import('./Papiers.tsx'))
+const Papiers = aLaDemande(() => import('./Papiers.tsx'))
 
 type Imprimable = Papier | typeof contrat.receptions.etiquettes
 
@@ -31,10 +32,6 @@ export function usePapiers<E extends { _id: string }>(
     ...dite,
     faire: choisies => setLignes(choisies.map(l => ({ _id: l._id, dite: nommer(l) }))),
   }
-  const fenetre = lignes && (
-    <Suspense>
-      <Papiers lignes={lignes} lire={lire} nom={nom} fermer={() => setLignes(null)} />
-    </Suspense>
-  )
+  const fenetre = lignes && <Papiers lignes={lignes} lire={lire} nom={nom} fermer={() => setLignes(null)} />
   return { action, fenetre }
 }

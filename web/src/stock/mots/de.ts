@@ -225,8 +225,10 @@ export const mots: Forme<typeof fr.mots> = {
     parole: '{motif} · {nom}, {officine}, {date}',
     paroleAttendue: '{officine} hat sich noch nicht geäußert.',
     confirmer: 'Stellung nehmen',
-    confirmerTitre: 'Ihr Wort zu diesem Verlust',
+    confirmerTitre: 'Ihr Wort zu diesem Transfer',
     confirmerTexte: '{officine} hat es ausgebucht. Jemand aus dem anderen Geschäft sagt, was er weiß.',
+    confirmerRetrouve:
+      '{officine} hat es nach eigenen Angaben wiedergefunden. Jemand aus dem anderen Geschäft sagt, was er weiß.',
     confirmerChamp: 'Was Sie davon wissen',
     confirmerManque: 'Sagen Sie, was Sie davon wissen.',
     vuAvec: 'Mit {officine} geprüft',

@@ -2,11 +2,13 @@ import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { ouvrir } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { BoutonFichier } from '../../ui/BoutonFichier.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -16,7 +18,7 @@ import style from './photo.module.css'
 import { reduire } from './reduire.ts'
 import { usePhoto } from './usePhoto.ts'
 
-const PrendrePhoto = lazy(() => import('./PrendrePhoto.tsx'))
+const PrendrePhoto = aLaDemande(() => import('./PrendrePhoto.tsx'))
 const IMAGES = 'image/png,image/jpeg,image/webp'
 
 /** A telephone has its own camera behind the field of a file; a desk shows what its camera sees. */
@@ -59,15 +61,13 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
         {peut && (
           <div className="flex wrap gap-8">
             {avecCamera() ? (
-              <Button
+              <Bouton
+                libelle={t('photo.prendre')}
                 size="sm"
-                variant="default"
                 loading={geste.enCours}
-                leftSection={<IconCamera size={16} stroke={1.8} aria-hidden />}
-                onClick={() => setCamera(true)}
-              >
-                {t('photo.prendre')}
-              </Button>
+                icone={IconCamera}
+                faire={() => setCamera(true)}
+              />
             ) : (
               tactile() && (
                 <BoutonFichier accept={IMAGES} capture="environment" onChange={donner}>
@@ -103,22 +103,21 @@ export function PhotoDeLArticle({ article, peut }: { article: Article; peut: boo
               )}
             </BoutonFichier>
             {Photo && (
-              <Button
+              <Bouton
+                libelle={t('photo.retirer')}
                 size="sm"
                 variant="subtle"
                 color="red"
                 loading={retirer.enCours}
-                leftSection={<IconTrash size={16} stroke={1.8} aria-hidden />}
-                onClick={() => retirer.faire({ params })}
-              >
-                {t('photo.retirer')}
-              </Button>
+                icone={IconTrash}
+                faire={() => retirer.faire({ params })}
+              />
             )}
           </div>
         )}
         {refus && <Erreur refus={refus} quoi={t('photo.refusee')} />}
       </div>
-      <Suspense>{camera && <PrendrePhoto prendre={donner} fermer={() => setCamera(false)} />}</Suspense>
+      {camera && <PrendrePhoto prendre={donner} fermer={() => setCamera(false)} />}
     </Panneau>
   )
 }

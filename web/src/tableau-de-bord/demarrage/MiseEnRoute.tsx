@@ -1,5 +1,5 @@
 import type { PremiersPas } from '@dioptrie/domain/tableau-de-bord/contract'
-import { Button, RingProgress, VisuallyHidden } from '@mantine/core'
+import { RingProgress, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useMoi } from '../../kernel/session.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
@@ -100,29 +101,24 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
                 </span>
                 <span className={`row wrap to-end gap-8 fixed ${style.gestes}`}>
                   {!e.Fait && (
-                    <Button
+                    <Bouton
+                      libelle={t(e.Remis ? 'reprendre' : 'plusTard')}
                       variant="subtle"
                       size="sm"
-                      onClick={() => dire(e.Pas, !e.Remis)}
+                      faire={() => dire(e.Pas, !e.Remis)}
                       aria-label={t(e.Remis ? 'reprendreQuoi' : 'plusTardQuoi', { quoi: titre })}
-                    >
-                      {t(e.Remis ? 'reprendre' : 'plusTard')}
-                    </Button>
+                    />
                   )}
                   {sinon && !e.Fait && moi.permissions.includes(sinon.permission) && (
-                    <Button component={Link} to={sinon.vers} size="sm" variant="subtle">
-                      {t('unClient')}
-                    </Button>
+                    <Bouton libelle={t('unClient')} vers={sinon.vers} size="sm" variant="subtle" />
                   )}
-                  <Button
-                    component={Link}
-                    to={(e.Fait && fait) || vers(principale, e)}
+                  <Bouton
+                    libelle={t(e.Fait ? 'modifier' : 'maintenant')}
+                    vers={(e.Fait && fait) || vers(principale, e)}
                     size="sm"
                     variant={e.Fait ? 'subtle' : e === suivante ? 'filled' : 'default'}
                     aria-label={t(e.Fait ? 'modifierQuoi' : 'maintenantQuoi', { quoi: titre })}
-                  >
-                    {t(e.Fait ? 'modifier' : 'maintenant')}
-                  </Button>
+                  />
                 </span>
               </li>
             )
@@ -163,16 +159,14 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
             </span>
           </div>
           {(accueil || lecture.data.Rangee) && (
-            <Button
+            <Bouton
+              libelle={t(accueil ? 'ranger' : 'sortir')}
               fullWidth
               mt="sm"
               size="sm"
-              variant="default"
               loading={remettre.enCours}
-              onClick={() => dire('tout', accueil)}
-            >
-              {t(accueil ? 'ranger' : 'sortir')}
-            </Button>
+              faire={() => dire('tout', accueil)}
+            />
           )}
         </Panneau>
         <Panneau bord titre={t('marche')}>

@@ -3,6 +3,7 @@ import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react
 import { useEffect, useMemo, useRef } from 'react'
 import type { Fichier } from '../../kernel/apercu.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../Bouton.tsx'
 import style from './apercu.module.css'
 
 interface Props {
@@ -30,13 +31,13 @@ export default function Apercu({ fichier: { blob, nom }, fermer }: Props) {
     >
       <Group gap="xs">
         {!image && (
-          <Button
+          <Bouton
+            libelle={t('imprimer')}
+            variant="filled"
             size="sm"
-            leftSection={<IconPrinter size={16} stroke={1.8} aria-hidden />}
-            onClick={() => cadre.current?.contentWindow?.print()}
-          >
-            {t('imprimer')}
-          </Button>
+            icone={IconPrinter}
+            faire={() => cadre.current?.contentWindow?.print()}
+          />
         )}
         <Button
           size="sm"

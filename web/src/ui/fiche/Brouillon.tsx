@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useFormatter } from 'use-intl'
 import type { Depart } from '../../kernel/depart.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../Bouton.tsx'
 import { Note } from '../Erreur.tsx'
 import { Question } from '../Question.tsx'
 import style from './fiche.module.css'
@@ -26,11 +26,7 @@ export function BrouillonRepris({ abandonner }: { abandonner: () => void }) {
     <Note
       ton="info"
       titre={t('brouillonRepris')}
-      actions={
-        <Button size="sm" variant="default" onClick={abandonner}>
-          {t('repartir')}
-        </Button>
-      }
+      actions={<Bouton libelle={t('repartir')} size="sm" faire={abandonner} />}
     >
       {t('brouillonReprisTexte')}
     </Note>
@@ -48,15 +44,14 @@ export function Quitter({ depart }: { depart: Depart }) {
       titre={t('quitter.titre')}
       texte={t('quitter.texte')}
     >
-      <Button variant="subtle" color="red" onClick={() => depart.partir(false)}>
-        {t('quitter.abandonner')}
-      </Button>
-      <Button variant="default" onClick={() => depart.partir(true)}>
-        {t('quitter.garder')}
-      </Button>
-      <Button data-autofocus onClick={depart.rester}>
-        {t('quitter.rester')}
-      </Button>
+      <Bouton
+        libelle={t('quitter.abandonner')}
+        variant="subtle"
+        color="red"
+        faire={() => depart.partir(false)}
+      />
+      <Bouton libelle={t('quitter.garder')} faire={() => depart.partir(true)} />
+      <Bouton libelle={t('quitter.rester')} variant="filled" data-autofocus faire={depart.rester} />
     </Question>
   )
 }

@@ -1,8 +1,10 @@
-import { Button, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { type EntreTemps, memes } from '../../kernel/versions.ts'
+import { Bouton } from '../Bouton.tsx'
 import { Note } from '../Erreur.tsx'
+import { Titres } from '../Titres.tsx'
 import style from './fiche.module.css'
 
 export interface DireDifference<V> {
@@ -64,13 +66,7 @@ export default function Difference<V>(props: PropsDifference<V>) {
       {disputes.length > 0 && (
         <>
           <table className={style.difference}>
-            <thead>
-              <tr>
-                <th scope="col">{t('conflit.champ')}</th>
-                <th scope="col">{t('conflit.mienne')}</th>
-                <th scope="col">{t('conflit.leur')}</th>
-              </tr>
-            </thead>
+            <Titres de={[t('conflit.champ'), t('conflit.mienne'), t('conflit.leur')]} />
             <tbody>
               {disputes.map(nom => (
                 <tr key={nom}>
@@ -90,12 +86,8 @@ export default function Difference<V>(props: PropsDifference<V>) {
             </tbody>
           </table>
           <div className="flex wrap to-end gap-8">
-            <Button variant="default" onClick={() => resoudre(null)}>
-              {t('conflit.toutLeur')}
-            </Button>
-            <Button variant="light" onClick={() => resoudre(miennes)}>
-              {t('conflit.reprendre')}
-            </Button>
+            <Bouton libelle={t('conflit.toutLeur')} faire={() => resoudre(null)} />
+            <Bouton libelle={t('conflit.reprendre')} variant="light" faire={() => resoudre(miennes)} />
           </div>
         </>
       )}

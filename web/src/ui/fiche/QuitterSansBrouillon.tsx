@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type MemeEcran, useRetenue, useSansBrouillon } from '../../kernel/depart.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../Bouton.tsx'
 import { Question } from '../Question.tsx'
 
 interface Props {
@@ -22,12 +22,18 @@ export function QuitterSansBrouillon({ modifiee, meme, titre, texte }: Props) {
       titre={titre ?? t('quitter.titre')}
       texte={texte ?? t('quitter.sansBrouillon')}
     >
-      <Button variant="subtle" color="red" onClick={() => bloqueur.proceed?.()}>
-        {t('quitter.abandonner')}
-      </Button>
-      <Button data-autofocus onClick={() => bloqueur.reset?.()}>
-        {t('quitter.rester')}
-      </Button>
+      <Bouton
+        libelle={t('quitter.abandonner')}
+        variant="subtle"
+        color="red"
+        faire={() => bloqueur.proceed?.()}
+      />
+      <Bouton
+        libelle={t('quitter.rester')}
+        variant="filled"
+        data-autofocus
+        faire={() => bloqueur.reset?.()}
+      />
     </Question>
   )
 }

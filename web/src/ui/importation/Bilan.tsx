@@ -4,6 +4,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Chiffres } from '../Chiffres.tsx'
 import { Montant } from '../Montant.tsx'
 import { Panneau } from '../Panneau.tsx'
+import { Titres } from '../Titres.tsx'
 import style from './importation.module.css'
 
 /** What every import answers, tried or done. */
@@ -108,15 +109,7 @@ export function LignesDeFichier({ titres, children }: { titres: string[]; childr
   const t = useTranslations('importation')
   return (
     <table className={style.lignes}>
-      <thead>
-        <tr>
-          {[t('ligne'), ...titres].map(titre => (
-            <th key={titre} scope="col">
-              {titre}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Titres de={[...[t('ligne'), ...titres].map(titre => ({ titre: titre }))]} />
       <tbody>{children}</tbody>
     </table>
   )

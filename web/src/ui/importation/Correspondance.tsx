@@ -2,6 +2,7 @@ import type { Colonnes, ColonnesLues } from '@dioptrie/domain/kernel/importation
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Panneau } from '../Panneau.tsx'
+import { Titres } from '../Titres.tsx'
 import tableau from '../tableau.module.css'
 import style from './importation.module.css'
 
@@ -32,15 +33,7 @@ export function Correspondance({ lues, dites, changer }: Props) {
     >
       <div className="slide">
         <table className={`${tableau.tableau} ${style.colonnes}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('duFichier')}</th>
-              <th scope="col">{t('dit')}</th>
-              <th scope="col" data-large>
-                {t('exemples')}
-              </th>
-            </tr>
-          </thead>
+          <Titres de={[t('duFichier'), t('dit'), { titre: t('exemples'), large: true }]} />
           <tbody>
             {lues.titres.map((titre, rang) => (
               <tr key={titre}>

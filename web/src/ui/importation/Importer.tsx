@@ -1,10 +1,9 @@
+import { Bouton } from '../Bouton.tsx'
 import '@mantine/dropzone/styles.layer.css'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { Colonnes } from '@dioptrie/domain/kernel/importation'
-import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { RefusApi } from '../../kernel/api.ts'
 import { telecharger } from '../../kernel/fichiers.ts'
@@ -90,28 +89,22 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
   return (
     <>
       <Entete titre={props.titre} contexte={props.contexte}>
-        {!importe && (
-          <Button component={Link} to={props.retour} variant="default">
-            {ui('annuler')}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
-          onClick={() => void telecharger(props.modele).catch(setRefus)}
-        >
-          {t('modele')}
-        </Button>
+        {!importe && <Bouton libelle={ui('annuler')} vers={props.retour} />}
+        <Bouton
+          libelle={t('modele')}
+          icone={IconDownload}
+          faire={() => void telecharger(props.modele).catch(setRefus)}
+        />
         {pret && (
-          <Button
+          <Bouton
+            libelle={props.confirmer(bilan)}
+            variant="filled"
             loading={appel.enCours}
             disabled={perduDepuis !== null}
             aria-keyshortcuts="Control+Enter"
-            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-            onClick={() => envoyer(fichier, 'non', dites)}
-          >
-            {props.confirmer(bilan)}
-          </Button>
+            icone={IconUpload}
+            faire={() => envoyer(fichier, 'non', dites)}
+          />
         )}
       </Entete>
       <div className={`stack gap-16 min-0 ${style.pile}`}>
@@ -132,11 +125,7 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
             ton="info"
             role="status"
             titre={props.fait(bilan)}
-            actions={
-              <Button component={Link} to={props.voir.vers} size="sm" variant="default">
-                {props.voir.libelle}
-              </Button>
-            }
+            actions={<Bouton libelle={props.voir.libelle} vers={props.voir.vers} size="sm" />}
           />
         ) : (
           <Panneau>

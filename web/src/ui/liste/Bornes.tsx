@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { EtatListe } from '../../kernel/useListe.ts'
+import { Bouton } from '../Bouton.tsx'
 import { ChampMontant } from '../Montant.tsx'
 import style from './liste.module.css'
 import type { FiltreBorne } from './types.ts'
@@ -41,9 +41,7 @@ export function Bornes({ filtre, titre, etat, choisir }: Props) {
         enDirect
         error={inverse && t('bornes.inverse')}
       />
-      <Button type="submit" size="sm">
-        {t('appliquer')}
-      </Button>
+      <Bouton libelle={t('appliquer')} variant="filled" type="submit" size="sm" />
     </form>
   )
 }

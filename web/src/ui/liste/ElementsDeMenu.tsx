@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ActionLigne } from './types.ts'
+import { type ActionLigne, poses, type Selon } from './types.ts'
 
 /** The actions of a record as entries of a menu. */
-export const ElementsDeMenu = ({ actions }: { actions: ActionLigne[] }) =>
-  actions.map(({ libelle, icone: Icone, vers, faire, danger, inactif = false }) => {
+export const ElementsDeMenu = ({ actions }: { actions: Selon<ActionLigne> }) =>
+  poses(actions).map(({ libelle, icone: Icone, vers, faire, danger, inactif = false }) => {
     const commun = {
       disabled: inactif,
       leftSection: <Icone size={16} stroke={1.8} aria-hidden />,

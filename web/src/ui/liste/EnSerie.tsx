@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Progress } from '@mantine/core'
+import { Group, Modal, Progress } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { RefusApi } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
 import { uuid } from '../../kernel/transport.ts'
+import { Bouton } from '../Bouton.tsx'
 import { Erreur } from '../Erreur.tsx'
 import { Statut } from '../Statut.tsx'
 import style from './liste.module.css'
@@ -121,15 +122,14 @@ export function EnSerie<E extends { _id: string }>({
       )}
       <Group gap="xs" mt={coupe ? 'sm' : 0}>
         {fini && suites.length > refusees && suite?.(suites.length - refusees)}
-        <Button
+        <Bouton
+          libelle={fini ? t('fermer') : t('serie.arreter')}
           variant={fini && !suite && !coupe ? 'filled' : 'default'}
-          onClick={() => {
+          faire={() => {
             if (fini) fermer()
             else arrete.current = true
           }}
-        >
-          {fini ? t('fermer') : t('serie.arreter')}
-        </Button>
+        />
       </Group>
     </Modal>
   )

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
+import { Bouton } from '../Bouton.tsx'
 import { ChampFiche } from '../ChampFiche.tsx'
 import { ChampListe } from '../ChampListe.tsx'
 import { ChampSuggere } from '../ChampSuggere.tsx'
@@ -175,18 +176,17 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
           />
         ) : (
           filtres.map((f, rang) => (
-            <Button
+            <Bouton
               key={f.champ}
+              libelle={titre(f)}
               variant="subtle"
               color="gray"
               fullWidth
               justify="flex-start"
               data-autofocus={rang === 0 || undefined}
               className="w400 ink"
-              onClick={() => setChoisi(f)}
-            >
-              {titre(f)}
-            </Button>
+              faire={() => setChoisi(f)}
+            />
           ))
         )}
       </Popover.Dropdown>
@@ -251,9 +251,7 @@ function Valeur({ filtre, titre, etat, choisir: poser }: PropsValeur) {
         autoFocus
         {...dedans}
       />
-      <Button type="submit" size="sm">
-        {t('appliquer')}
-      </Button>
+      <Bouton libelle={t('appliquer')} variant="filled" type="submit" size="sm" />
     </form>
   )
 }

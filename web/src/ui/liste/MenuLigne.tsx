@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import type { ActionLigne } from './types.ts'
+import type { ActionLigne, Selon } from './types.ts'
 
 interface Props {
   libelle: string
-  actions: () => ActionLigne[]
+  actions: () => Selon<ActionLigne>
   tabIndex?: number | undefined
   /** Beside the buttons of a title, not in a row. */
   entete?: true

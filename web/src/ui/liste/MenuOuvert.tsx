@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ElementsDeMenu } from './ElementsDeMenu.tsx'
-import type { ActionLigne } from './types.ts'
+import type { ActionLigne, Selon } from './types.ts'
 
 interface Props {
   bouton: ReactNode
-  actions: () => ActionLigne[]
+  actions: () => Selon<ActionLigne>
   ouvert: boolean
   changer: (ouvert: boolean) => void
 }

@@ -1,8 +1,9 @@
-import { Button, Popover, SegmentedControl } from '@mantine/core'
+import { Popover, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { estPeriode, PERIODES } from '../../kernel/periode.ts'
 import type { Liste } from '../../kernel/useListe.ts'
+import { Bouton } from '../Bouton.tsx'
 import { ChampJour } from '../Jour.tsx'
 import style from './liste.module.css'
 
@@ -80,9 +81,7 @@ function PeriodeLibre({ du, au, appliquer }: PropsLibre) {
     >
       <ChampJour label={t('du')} value={debut} onChange={setDebut} />
       <ChampJour label={t('au')} value={fin} onChange={setFin} error={inverse ? t('periodeInverse') : null} />
-      <Button type="submit" size="sm" disabled={inverse}>
-        {t('appliquer')}
-      </Button>
+      <Bouton libelle={t('appliquer')} variant="filled" type="submit" size="sm" disabled={inverse} />
     </form>
   )
 }

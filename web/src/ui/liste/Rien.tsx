@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useComplement } from '../../kernel/api.ts'
@@ -6,6 +6,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { estPeriode } from '../../kernel/periode.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
+import { Bouton } from '../Bouton.tsx'
 import { EtatVide } from '../EtatVide.tsx'
 import { DireBornes } from './DireBornes.ts'
 import { useDirePeriode } from './direPeriode.ts'
@@ -126,20 +127,14 @@ export function Rien<E>({ liste, filtres, periode, nombre }: Props<E>) {
       }
       actions={
         <>
-          {meilleure && (
-            <Button variant="default" onClick={meilleure.faire}>
-              {meilleure.libelle}
-            </Button>
-          )}
+          {meilleure && <Bouton libelle={meilleure.libelle} faire={meilleure.faire} />}
           {autres.slice(0, 2).map(p => (
             <UnstyledButton key={p.cle} className={style.lienHaut} onClick={p.faire}>
               {p.libelle} ({p.n})
             </UnstyledButton>
           ))}
           {pistes && !meilleure && (
-            <Button variant="default" onClick={() => changer(sansFiltres(etat))}>
-              {t('toutEffacer')}
-            </Button>
+            <Bouton libelle={t('toutEffacer')} faire={() => changer(sansFiltres(etat))} />
           )}
         </>
       }

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Liste } from '../../kernel/useListe.ts'
+import { Bouton } from '../Bouton.tsx'
 import { Raccourci } from '../Raccourci.tsx'
 import { useTouches } from '../useTouches.ts'
 import style from './liste.module.css'
@@ -81,15 +82,14 @@ export function BarreDeSelection<E>({ liste, selection, groupe, dire }: Props<E>
             {action.libelle}
           </Button>
         ))}
-        <Button
+        <Bouton
+          libelle={t('annuler')}
           size="sm"
           variant="subtle"
           color="gray"
-          rightSection={<Raccourci touche={t('echap')} />}
-          onClick={selection.vider}
-        >
-          {t('annuler')}
-        </Button>
+          touche={t('echap')}
+          faire={selection.vider}
+        />
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import type { Liste } from '../../kernel/useListe.ts'
 import { places } from '../places.ts'
 import style from './liste.module.css'
 import { MenuLigne } from './MenuLigne.tsx'
-import { type ActionLigne, type Colonne, sommeDe, texteDe } from './types.ts'
+import { type ActionLigne, type Colonne, type Selon, sommeDe, texteDe } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
 import { useRepli } from './useRepli.ts'
 import type { Selection } from './useSelection.ts'
@@ -18,7 +18,7 @@ export interface PropsLignes<E> {
   choix: ChoixColonnes<E>
   selection: Selection<E> | null
   ouvrir: (ligne: E) => string
-  menu: ((ligne: E) => ActionLigne[]) | undefined
+  menu: ((ligne: E) => Selon<ActionLigne>) | undefined
   /** Row that the arrows are on. */
   active: number
   activer: (rang: number) => void

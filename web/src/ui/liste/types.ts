@@ -9,6 +9,8 @@ export interface Colonne<E> {
   champ: keyof E & string
   /** Header, when the field is not called by its own label. */
   titre?: string
+  /** How its values are written, when it does not say so itself (`genres.tsx`). */
+  genre?: 'montant' | 'jour'
   /** What the cell shows; the text alone unless said. */
   cellule?: (ligne: E) => ReactNode
   /** The cell in words: export, tooltip, card of the phone. */
@@ -56,6 +58,10 @@ export interface Source {
   ajouter?: { appel: Appel; permission: Permission; saisie: (texte: string) => Record<string, unknown> }
 }
 
+/** A list of what may be there: what is not is nothing, and nobody sees it. */
+export type Selon<T> = readonly (T | false | null | undefined | '' | 0)[]
+export const poses = <T>(selon: Selon<T>): T[] => selon.filter(Boolean) as T[]
+
 export interface ActionLigne {
   libelle: string
   icone: Icon
@@ -93,7 +99,7 @@ export interface Vide {
   titre: (officine: string | null) => string
   texte: string
   /** « Les 874 clients des autres officines » */
-  ailleurs?: (n: number) => string
+  ailleurs?: ((n: number) => string) | undefined
   /** Other ways to begin than the main action. */
   actions?: ReactNode
 }

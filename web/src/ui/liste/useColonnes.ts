@@ -1,5 +1,6 @@
 import { useChamp } from '../../kernel/i18n.tsx'
 import { usePreferences } from '../../kernel/preferences.ts'
+import { selonGenre } from './genres.tsx'
 import type { Colonne } from './types.ts'
 
 export interface ChoixColonnes<E> {
@@ -22,7 +23,7 @@ export function useColonnes<E>(liste: string, colonnes: Colonne<E>[]): ChoixColo
   const toutes = colonnes
     .map((colonne, declaree) => ({ colonne, rang: rangs.get(colonne.champ) ?? declaree - 0.5 }))
     .sort((a, b) => a.rang - b.rang)
-    .map(({ colonne }) => colonne)
+    .map(({ colonne }) => selonGenre(colonne))
   const dAbord = colonnes.filter(c => c.cachee).map(c => c.champ)
   const masquees = new Set(preferences.masquees ?? dAbord)
   return {

@@ -2,7 +2,6 @@ import type { Numero } from '@dioptrie/domain/commandes/prix'
 import type { Paire } from '@dioptrie/domain/commandes/vente'
 import { ecrireNombre, enPlus, formule } from '@dioptrie/domain/kernel/optique'
 import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
-import { Button } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,10 +9,10 @@ import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisAttention } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
-import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import style from './choix.module.css'
 import { Epaisseurs } from './Epaisseurs.tsx'
@@ -171,10 +170,6 @@ export default function ChoisirVerres(props: Props) {
   }
   const changerBoite = (nom: (typeof COTES_DE_BOITE)[number], valeur: number | null) =>
     setTapee(avant => ({ ...avant, [nom]: Number.isNaN(valeur) ? null : valeur }))
-  const faire = (quoi: () => void) => (e: KeyboardEvent) => {
-    e.preventDefault()
-    quoi()
-  }
   // Among the options the arrows go from one answer to the next.
   const fleche = (pas: number) => (e: KeyboardEvent) => {
     if (e.target instanceof Node && options.current?.contains(e.target)) return
@@ -182,18 +177,21 @@ export default function ChoisirVerres(props: Props) {
     descendre(pas)
   }
   useTouches({
-    escape: faire(props.revenir),
-    'ctrl+enter': faire(prendre),
+    escape: e => {
+      e.preventDefault()
+      props.revenir()
+    },
+    'ctrl+enter': () => prendre(),
     arrowdown: fleche(1),
     arrowup: fleche(-1),
-    '/': faire(() => filtre.current?.focus()),
-    o: faire(() => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()),
-    s: faire(filtrerLeStock),
-    'alt+g': faire(() => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux'))),
+    '/': () => filtre.current?.focus(),
+    o: () => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(),
+    s: () => filtrerLeStock(),
+    'alt+g': () => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux')),
     ...Object.fromEntries(
-      indices.slice(0, 9).map(([id], rang) => [String(rang + 1), faire(() => filtrerIndice(id))]),
+      indices.slice(0, 9).map(([id], rang) => [String(rang + 1), () => filtrerIndice(id)]),
     ),
-    0: faire(() => filtrerIndice(null)),
+    0: () => filtrerIndice(null),
   })
 
   const eyes = cotesDe(yeux)
@@ -201,19 +199,15 @@ export default function ChoisirVerres(props: Props) {
   return (
     <div className={style.page} data-saisie>
       <Entete titre={t('titre')} contexte={t('contexte', { n, client: props.client })}>
-        <Button
-          variant="default"
+        <Bouton
+          libelle={t('revenir')}
           leftSection={<IconArrowLeft size={18} aria-hidden />}
-          rightSection={<Raccourci touche={ui('echap')} />}
+          touche={ui('echap')}
           aria-keyshortcuts="Escape"
-          onClick={props.revenir}
-        >
-          {t('revenir')}
-        </Button>
+          faire={props.revenir}
+        />
         {telephone && (
-          <Button disabled={!visee || !aJour} onClick={prendre}>
-            {t('prendre')}
-          </Button>
+          <Bouton libelle={t('prendre')} variant="filled" disabled={!visee || !aJour} faire={prendre} />
         )}
       </Entete>
       <div className="sides">

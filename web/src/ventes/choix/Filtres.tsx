@@ -1,10 +1,11 @@
 import { ecrireNombre, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
 import type { DemandeChoix } from '@dioptrie/domain/verres/choix'
 import type { FournisseurVerre } from '@dioptrie/domain/verres/contract'
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react'
 import { type Dispatch, type RefObject, type SetStateAction, useId, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import style from './choix.module.css'
@@ -79,15 +80,13 @@ export function Filtres({ filtres, setFiltres, texte, setTexte, yeux, setYeux, .
         }}
       />
       {props.telephone && (
-        <Button
-          variant="default"
+        <Bouton
+          libelle={t('filtres', { n: enVigueur })}
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
           aria-expanded={ouverts}
           aria-controls={zone}
-          onClick={() => setOuverts(avant => !avant)}
-        >
-          {t('filtres', { n: enVigueur })}
-        </Button>
+          faire={() => setOuverts(avant => !avant)}
+        />
       )}
       <div id={zone} className={style.autres} hidden={plies}>
         <SegmentedControl
@@ -143,15 +142,14 @@ export function Filtres({ filtres, setFiltres, texte, setTexte, yeux, setYeux, .
         />
       </div>
       {enVigueur > 0 && (
-        <Button
+        <Bouton
+          libelle={t('effacer')}
           variant="subtle"
-          onClick={() => {
+          faire={() => {
             setFiltres({})
             setYeux('deux')
           }}
-        >
-          {t('effacer')}
-        </Button>
+        />
       )}
     </div>
   )

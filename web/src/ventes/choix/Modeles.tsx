@@ -6,6 +6,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
+import { Titres } from '../../ui/Titres.tsx'
 import style from './choix.module.css'
 import type { Cote } from './retenue.ts'
 
@@ -46,24 +47,16 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
           <p className="empty">{t('aucun')}</p>
         ) : (
           <table className={style.modeles}>
-            <thead>
-              <tr>
-                <th scope="col">{t('colonnes.modele')}</th>
-                <th scope="col" data-large>
-                  {t('colonnes.foyer')}
-                </th>
-                <th scope="col">{t('colonnes.indice')}</th>
-                {cotes.map(c => (
-                  <th key={c} scope="col" data-droite data-large>
-                    {c}
-                  </th>
-                ))}
-                <th scope="col" data-droite>
-                  {cotes.join(' + ')}
-                </th>
-                <th scope="col">{t('colonnes.delai')}</th>
-              </tr>
-            </thead>
+            <Titres
+              de={[
+                t('colonnes.modele'),
+                { titre: t('colonnes.foyer'), large: true },
+                t('colonnes.indice'),
+                ...cotes.map(c => ({ titre: c, droite: true, large: true })),
+                { titre: cotes.join(' + '), droite: true },
+                t('colonnes.delai'),
+              ]}
+            />
             <tbody>
               {choix.modeles.map(m => (
                 <tr key={m.IdModelVer} data-vise={m.IdModelVer === vise || undefined}>

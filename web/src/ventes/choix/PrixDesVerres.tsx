@@ -1,11 +1,11 @@
 import type { Propose, SansModele } from '@dioptrie/domain/verres/choix'
 import { ecrireBande, type OptionsChoisies, prixDuVerre, supplements } from '@dioptrie/domain/verres/rules'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconShieldCheck, IconTruck } from '@tabler/icons-react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
-import { Raccourci } from '../../ui/Raccourci.tsx'
 import style from './choix.module.css'
 import { type Cote, sansOption } from './retenue.ts'
 
@@ -115,17 +115,17 @@ export function PrixDesVerres(props: Props) {
         </div>
       )}
       <div className="line-top p12-16">
-        <Button
+        <Bouton
+          libelle={t('prendre')}
+          variant="filled"
           fullWidth
           size="md"
           h={44}
           disabled={(!modele && !seul) || !aJour}
           aria-keyshortcuts="Control+Enter"
-          rightSection={<Raccourci touche={ui('ctrlEntree')} />}
-          onClick={prendre}
-        >
-          {t('prendre')}
-        </Button>
+          touche={ui('ctrlEntree')}
+          faire={prendre}
+        />
       </div>
     </Panneau>
   )

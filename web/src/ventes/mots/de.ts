@@ -122,6 +122,7 @@ export const mots: Forme<typeof fr.mots> = {
     remiseConvention: 'Rabatt gemäß Vereinbarung {nom}',
     remise: 'Rabatt',
     total: 'Gesamt',
+    duJour: 'Etikett: {alors} damals, {prix} heute',
     cedee: 'Davon {remise} Nachlass auf diesen Preis',
     totalSansRemise: 'Gesamt, ohne Rabatt',
     usage: {

@@ -121,6 +121,7 @@ export const mots: Forme<typeof fr.mots> = {
     remiseConvention: 'Agreement discount {nom}',
     remise: 'Discount',
     total: 'Total',
+    duJour: 'Label: {alors} that day, {prix} today',
     cedee: '{remise} off this price',
     totalSansRemise: 'Total, no discount',
     usage: {

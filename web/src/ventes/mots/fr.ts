@@ -119,6 +119,7 @@ export const mots = {
     remiseConvention: 'Remise convention {nom}',
     remise: 'Remise',
     total: 'Total',
+    duJour: 'Étiquette : {alors} ce jour-là, {prix} aujourd’hui',
     cedee: 'Dont {remise} de remise sur ce prix',
     totalSansRemise: 'Total, sans remise',
     usage: {

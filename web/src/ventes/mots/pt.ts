@@ -120,6 +120,7 @@ export const mots: Forme<typeof fr.mots> = {
     remiseConvention: 'Desconto da convenção {nom}',
     remise: 'Desconto',
     total: 'Total',
+    duJour: 'Etiqueta: {alors} nesse dia, {prix} hoje',
     cedee: 'Dos quais {remise} de desconto neste preço',
     totalSansRemise: 'Total, sem desconto',
     usage: {

@@ -1,7 +1,7 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { DemandeRemise } from '@dioptrie/domain/remises/contract'
 import { depasse, ecrirePourcent, MINUTES_DE_REMISE } from '@dioptrie/domain/remises/rules'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
@@ -9,9 +9,11 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { creerMagasin } from '../../kernel/magasin.ts'
 import { useMoi } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { NonLu, Note } from '../../ui/Erreur.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { Montant } from '../../ui/Montant.tsx'
+import { Titres } from '../../ui/Titres.tsx'
 import style from './remises.module.css'
 
 const vues = creerMagasin<string[]>('accords-vus', [])
@@ -41,11 +43,7 @@ export default function DemandesDeRemise() {
           key={d._id}
           ton="warn"
           titre={t('demandee', { qui: d.Demandeur, pourcent: ecrirePourcent(d.Pourcent) })}
-          actions={
-            <Button size="sm" onClick={() => setOuverte(d)}>
-              {t('voir')}
-            </Button>
-          }
+          actions={<Bouton libelle={t('voir')} variant="filled" size="sm" faire={() => setOuverte(d)} />}
         >
           {t('demandeeTexte', {
             tiers: d.Tiers ?? t('comptoir'),
@@ -60,11 +58,7 @@ export default function DemandesDeRemise() {
           key={d._id}
           ton="info"
           titre={t('sansSuite', { qui: d.Demandeur, pourcent: ecrirePourcent(d.Pourcent) })}
-          actions={
-            <Button size="sm" variant="default" onClick={() => vus.voir(d._id)}>
-              {t('vu')}
-            </Button>
-          }
+          actions={<Bouton libelle={t('vu')} size="sm" faire={() => vus.voir(d._id)} />}
         >
           {t('sansSuiteTexte', {
             tiers: d.Tiers ?? t('comptoir'),
@@ -116,19 +110,17 @@ function Repondre({ demande: d, fermer }: { demande: DemandeRemise; fermer: () =
       refus={repondre.error}
       quoi={t('nonRepondue')}
       autres={
-        <Button variant="subtle" color="red" disabled={repondre.isPending} onClick={refuser}>
-          {t('refuser')}
-        </Button>
+        <Bouton
+          libelle={t('refuser')}
+          variant="subtle"
+          color="red"
+          disabled={repondre.isPending}
+          faire={refuser}
+        />
       }
     >
       <table className={style.lignes}>
-        <thead>
-          <tr>
-            <th scope="col">{t('article')}</th>
-            <th scope="col">{t('etiquette')}</th>
-            <th scope="col">{t('prix')}</th>
-          </tr>
-        </thead>
+        <Titres de={[t('article'), t('etiquette'), t('prix')]} />
         <tbody>
           {d.lignes.map((l, rang) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change

@@ -1,12 +1,13 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { SaisieRemise } from '@dioptrie/domain/remises/contract'
 import { ecrirePourcent } from '@dioptrie/domain/remises/rules'
-import { Button, Loader, Textarea, TextInput } from '@mantine/core'
+import { Loader, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { RefusApi } from '../../kernel/refus.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { ChampMotDePasse } from '../../ui/ChampMotDePasse.tsx'
 import { CodeDuSignataire } from '../../ui/CodeDuSignataire.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
@@ -108,11 +109,7 @@ export default function FaireApprouver({ refus: premier, envoyer, faite, renonce
       enCours={enCours}
       refus={refus}
       quoi={t('nonApprouvee')}
-      autres={
-        <Button variant="default" disabled={enCours} onClick={demander}>
-          {t('distance')}
-        </Button>
-      }
+      autres={<Bouton libelle={t('distance')} disabled={enCours} faire={demander} />}
     >
       <Textarea
         ref={motif}
@@ -188,11 +185,7 @@ function Attente({ id, vendre, revenir, fermer }: PropsAttente) {
       fermer={quitter}
       renoncer={etat === 'En attente' ? t('retirer') : undefined}
       autres={
-        (etat === 'Refusée' || etat === 'Expirée') && (
-          <Button variant="default" onClick={revenir}>
-            {t('reprendre')}
-          </Button>
-        )
+        (etat === 'Refusée' || etat === 'Expirée') && <Bouton libelle={t('reprendre')} faire={revenir} />
       }
     >
       <div role="status">

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RefusApi } from '../../kernel/refus.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import type { Accord, Vente } from './FaireApprouver.tsx'
 
-const FaireApprouver = lazy(() => import('./FaireApprouver.tsx'))
+const FaireApprouver = aLaDemande(() => import('./FaireApprouver.tsx'))
 
 /** The second: it was asked for before the page was reloaded, and is not answered yet. */
 const A_APPROUVER = new Set(['REMISE_A_APPROUVER', 'REMISE_DEMANDEE'])
@@ -34,10 +35,6 @@ export function useApprobation(): {
     })
   return {
     vendre,
-    fenetre: vente && (
-      <Suspense>
-        <FaireApprouver {...vente} />
-      </Suspense>
-    ),
+    fenetre: vente && <FaireApprouver {...vente} />,
   }
 }

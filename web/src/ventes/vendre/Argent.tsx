@@ -14,9 +14,10 @@ import { contrat, requete, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { pourcent } from '../../ui/afficher.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
-import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useSaisie } from '../../ui/saisie/useSaisie.ts'
+import { Titres } from '../../ui/Titres.tsx'
 import { AuDelaDeSaLimite } from '../remises/Approbations.tsx'
 import { type Contexte, partageDe, refusDuChamp } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
@@ -89,29 +90,27 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
             </b>
           </div>
         ) : null}
-        <Button
+        <Bouton
+          libelle={enregistrer.libelle}
+          variant="filled"
           size="md"
           h={44}
           className={style.enregistrer ?? ''}
-          onClick={enregistrer.faire}
+          faire={enregistrer.faire}
           loading={fiche.enCours}
           disabled={fiche.empeche !== null}
           aria-describedby={fiche.empeche ? 'empeche' : undefined}
           aria-keyshortcuts="Control+Enter"
-          rightSection={<Raccourci touche={ui('ctrlEntree')} />}
-        >
-          {enregistrer.libelle}
-        </Button>
+          touche={ui('ctrlEntree')}
+        />
         {encaisser && (
-          <Button
-            variant="default"
-            onClick={encaisser}
+          <Bouton
+            libelle={t('enregistrerEncaisser')}
+            faire={encaisser}
             disabled={fiche.empeche !== null || fiche.enCours}
             aria-keyshortcuts="F9"
-            rightSection={<Raccourci touche="F9" />}
-          >
-            {t('enregistrerEncaisser')}
-          </Button>
+            touche="F9"
+          />
         )}
         {fiche.empeche && (
           <p id="empeche" className={style.empeche}>
@@ -331,14 +330,7 @@ function Split({ partage, couverture, estimee }: PropsSplit) {
       </h2>
       <Parts {...partage} />
       <table className={style.plafonds}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{taux}</th>
-            <th scope="col">{t('plafond')}</th>
-            <th scope="col">{t('retenu')}</th>
-          </tr>
-        </thead>
+        <Titres de={['', { titre: taux }, t('plafond'), t('retenu')]} />
         <tbody>
           {(
             [

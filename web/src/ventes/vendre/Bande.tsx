@@ -14,7 +14,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chemins as versClient } from '../../chemins/clients.ts'
 import { deuxYeux, nomAvecCivilite } from '../../clients/afficher.tsx'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
@@ -23,14 +23,15 @@ import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { jour, pourcent } from '../../ui/afficher.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
-import type { ActionLigne } from '../../ui/liste/types.ts'
+import type { ActionLigne, Selon } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
 import { autresVentes, type Contexte, couvertureDe, refusDuChamp, resteDe } from './couverture.ts'
 import type { Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
 
-const FenetreBon = lazy(() => import('./FenetreBon.tsx'))
+const FenetreBon = aLaDemande(() => import('./FenetreBon.tsx'))
 
 interface Props {
   contexte: Contexte
@@ -75,7 +76,7 @@ function Identite({ client, convenue }: Contexte) {
   )
 }
 
-const Changer = ({ texte, actions }: { texte: string; actions: () => ActionLigne[] }) => (
+const Changer = ({ texte, actions }: { texte: string; actions: () => Selon<ActionLigne> }) => (
   <MenuAuClic
     actions={actions}
     bouton={ouvrir => (
@@ -105,7 +106,7 @@ function Prescription({
     </Link>
   )
   const autres = client.ordonnances.filter(o => o.RefOrd !== RefOrd)
-  const aucune = ordonnance || erreurOrdonnance || tue
+  const aucune = Boolean(ordonnance || erreurOrdonnance || tue)
   const changer = (autres.length > 0 || aucune) && (
     <Changer
       texte={t(ordonnance ? 'changer' : 'choisir')}
@@ -115,9 +116,7 @@ function Prescription({
           icone: IconEyeglass,
           faire: () => choisirOrdonnance(o.RefOrd),
         })),
-        ...(aucune
-          ? [{ libelle: t('sansOrdonnance'), icone: IconX, faire: () => choisirOrdonnance(null) }]
-          : []),
+        aucune && { libelle: t('sansOrdonnance'), icone: IconX, faire: () => choisirOrdonnance(null) },
       ]}
     />
   )
@@ -241,24 +240,23 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
                   faire: () => choisirBon(p._id),
                 }
               }),
-              ...(bon && peut
-                ? [{ libelle: t('modifierBon'), icone: IconPencil, faire: () => setFenetre(bon) }]
-                : []),
-              ...(peutChoisir
-                ? [{ libelle: t('nouveauBon'), icone: IconPlus, faire: () => setFenetre('nouveau') }]
-                : []),
-              ...(estimable && !estimee
-                ? [
-                    {
-                      libelle: t('estimer', { assurance: client.Assurance ?? '' }),
-                      icone: IconCalculator,
-                      faire: sansBon(true),
-                    },
-                  ]
-                : []),
-              ...((bon && !refus) || estimee
-                ? [{ libelle: t('sansPriseEnCharge'), icone: IconX, faire: sansBon(false) }]
-                : []),
+              bon && peut && { libelle: t('modifierBon'), icone: IconPencil, faire: () => setFenetre(bon) },
+              peutChoisir && {
+                libelle: t('nouveauBon'),
+                icone: IconPlus,
+                faire: () => setFenetre('nouveau'),
+              },
+              estimable &&
+                !estimee && {
+                  libelle: t('estimer', { assurance: client.Assurance ?? '' }),
+                  icone: IconCalculator,
+                  faire: sansBon(true),
+                },
+              ((bon && !refus) || estimee) && {
+                libelle: t('sansPriseEnCharge'),
+                icone: IconX,
+                faire: sansBon(false),
+              },
             ]}
           />
         )}
@@ -285,14 +283,12 @@ function Couverture({ contexte, valeurs, erreurBon, choisirCouverture }: Props) 
         </p>
       )}
       {fenetre && (
-        <Suspense>
-          <FenetreBon
-            client={client}
-            bon={fenetre === 'nouveau' ? null : fenetre}
-            fermer={() => setFenetre(null)}
-            enregistre={choisirBon}
-          />
-        </Suspense>
+        <FenetreBon
+          client={client}
+          bon={fenetre === 'nouveau' ? null : fenetre}
+          fermer={() => setFenetre(null)}
+          enregistre={choisirBon}
+        />
       )}
     </section>
   )

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
 import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ChercherClient } from '../../clients/ChercherClient.tsx'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import style from './vendre.module.css'
 
-const NouveauClient = lazy(() => import('./NouveauClient.tsx'))
-const ClientDAilleurs = lazy(() => import('./ClientDAilleurs.tsx'))
+const NouveauClient = aLaDemande(() => import('./NouveauClient.tsx'))
+const ClientDAilleurs = aLaDemande(() => import('./ClientDAilleurs.tsx'))
 
 /** Without a client in the address: first for whom, found or created on the spot. */
 export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId: string) => string }) {
@@ -40,37 +41,21 @@ export function ChoixDuClient({ titre, vers }: { titre: string; vers: (clientId:
             suivre={setTape}
           />
           <div className={style.autresChoix}>
-            {peutCreer && (
-              <Button
-                variant="default"
-                leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden />}
-                onClick={() => setNouveau(tape)}
-              >
-                {c('creer')}
-              </Button>
-            )}
+            {peutCreer && <Bouton libelle={c('creer')} icone={IconUserPlus} faire={() => setNouveau(tape)} />}
             {peutRecevoir && (
-              <Button
-                variant="default"
-                leftSection={<IconBuildingStore size={18} stroke={1.8} aria-hidden />}
-                onClick={() => setAilleurs(tape)}
-              >
-                {t('ailleurs.bouton')}
-              </Button>
+              <Bouton
+                libelle={t('ailleurs.bouton')}
+                icone={IconBuildingStore}
+                faire={() => setAilleurs(tape)}
+              />
             )}
           </div>
         </div>
       </Panneau>
       {ailleurs !== null && (
-        <Suspense>
-          <ClientDAilleurs depart={ailleurs} fermer={() => setAilleurs(null)} recu={aller} />
-        </Suspense>
+        <ClientDAilleurs depart={ailleurs} fermer={() => setAilleurs(null)} recu={aller} />
       )}
-      {nouveau !== null && (
-        <Suspense>
-          <NouveauClient depart={nouveau} fermer={() => setNouveau(null)} cree={aller} />
-        </Suspense>
-      )}
+      {nouveau !== null && <NouveauClient depart={nouveau} fermer={() => setNouveau(null)} cree={aller} />}
     </>
   )
 }

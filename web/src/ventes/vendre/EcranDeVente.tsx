@@ -5,11 +5,11 @@ import { aujourdhuiAbidjan, ecrireJour, estJour, type Jour } from '@dioptrie/dom
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { articlesPris, bonAProposer, montures, refusJourDeVente } from '@dioptrie/domain/ventes/rules'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
 import type { SousCle } from '../../kernel/envoi.ts'
@@ -21,7 +21,9 @@ import { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { avisAttention } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
@@ -56,7 +58,7 @@ import {
 } from './valeurs.ts'
 import style from './vendre.module.css'
 
-const ChoisirVerres = lazy(() => import('../choix/ChoisirVerres.tsx'))
+const ChoisirVerres = aLaDemande(() => import('../choix/ChoisirVerres.tsx'))
 
 interface Props<R> {
   genre: 'commande' | 'proforma'
@@ -269,22 +271,17 @@ export function EcranDeVente<R>(props: Props<R>) {
     main.current.focus()
     main.current = null
   }, [choisie])
-  const empecher = (faire: () => void) => (e: KeyboardEvent) => {
-    e.preventDefault()
-    faire()
-  }
   useTouches(
     choisie !== null
       ? {}
       : {
-          'alt+v':
-            peutChoisir && empecher(() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
-          'ctrl+enter': empecher(saufAussitot(() => enregistrerPuis(false))),
-          f9: peutEncaisser && empecher(() => enregistrerPuis(true)),
-          f2: empecher(() => scan.current?.focus()),
-          'alt+1': empecher(allerA(1)),
-          'alt+2': empecher(allerA(2)),
-          'alt+3': empecher(allerA(3)),
+          'alt+v': peutChoisir && (() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
+          'ctrl+enter': saufAussitot(() => enregistrerPuis(false)),
+          f9: peutEncaisser && (() => enregistrerPuis(true)),
+          f2: () => scan.current?.focus(),
+          'alt+1': allerA(1),
+          'alt+2': allerA(2),
+          'alt+3': allerA(3),
           escape: saufAussitot(annuler),
         },
   )
@@ -296,32 +293,30 @@ export function EcranDeVente<R>(props: Props<R>) {
   return (
     <>
       {choisie !== null && ordonnance && (
-        <Suspense>
-          <ChoisirVerres
-            n={choisie}
-            client={`${client.Nom} ${client.Prenoms}`}
-            paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
-            ordonnance={ordonnance}
-            monture={
-              articleChoisi
-                ? { designation: designation(articleChoisi), Taille: articleChoisi.Taille ?? null }
-                : null
-            }
-            jour={jour}
-            IdOfficine={IdOfficine}
-            rayon={rayonDe(
-              genre === 'commande' && change ? ((lu?.Paires ?? []) as Valeurs['Paires']) : [],
-              genre === 'commande' ? valeurs.Paires : [],
-              choisie,
-            )}
-            mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
-            prendre={pris => {
-              form.setValues(avecVerres(form.getValues(), choisie, pris))
-              revenir()
-            }}
-            revenir={revenir}
-          />
-        </Suspense>
+        <ChoisirVerres
+          n={choisie}
+          client={`${client.Nom} ${client.Prenoms}`}
+          paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
+          ordonnance={ordonnance}
+          monture={
+            articleChoisi
+              ? { designation: designation(articleChoisi), Taille: articleChoisi.Taille ?? null }
+              : null
+          }
+          jour={jour}
+          IdOfficine={IdOfficine}
+          rayon={rayonDe(
+            genre === 'commande' && change ? ((lu?.Paires ?? []) as Valeurs['Paires']) : [],
+            genre === 'commande' ? valeurs.Paires : [],
+            choisie,
+          )}
+          mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
+          prendre={pris => {
+            form.setValues(avecVerres(form.getValues(), choisie, pris))
+            revenir()
+          }}
+          revenir={revenir}
+        />
       )}
       <div
         ref={fiche.racine}
@@ -329,17 +324,15 @@ export function EcranDeVente<R>(props: Props<R>) {
         style={choisie !== null ? { display: 'none' } : undefined}
       >
         <Entete titre={titre} contexte={props.contexte}>
-          <Button variant="default" onClick={annuler} rightSection={<Raccourci touche={ui('echap')} />}>
-            {ui('annuler')}
-          </Button>
+          <Bouton libelle={ui('annuler')} faire={annuler} touche={ui('echap')} />
           {telephone && (
-            <Button
-              onClick={() => enregistrerPuis(false)}
+            <Bouton
+              libelle={ui('enregistrer')}
+              variant="filled"
+              faire={() => enregistrerPuis(false)}
               loading={fiche.enCours}
               disabled={fiche.empeche !== null}
-            >
-              {ui('enregistrer')}
-            </Button>
+            />
           )}
         </Entete>
         <CorpsDeFiche fiche={ditSurPlace ? { ...fiche, refus: null } : fiche} {...direVente}>

@@ -1,14 +1,16 @@
 import type { Verre } from '@dioptrie/domain/commandes/vente'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { aLaDemande } from '../../ui/aLaDemande.tsx'
+import { BoutonIcone } from '../../ui/Bouton.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { useFournisseursDeVerres } from './fournisseurs.ts'
 import { type Cote, decritLibrement, IDS_DU_CATALOGUE } from './valeurs.ts'
 import style from './vendre.module.css'
 
-const PrecisionsVerre = lazy(() => import('./PrecisionsVerre.tsx'))
+const PrecisionsVerre = aLaDemande(() => import('./PrecisionsVerre.tsx'))
 
 interface Props {
   cote: Cote
@@ -52,14 +54,11 @@ export function LigneVerre({ cote, verre, poser, erreur, parti, infos, prix, ven
         <div className={style.controle}>
           <div className={style.choisie}>
             <span title={verre.Libelle ?? undefined}>{verre.Libelle}</span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('decrireVerre', { cote })}
-              onClick={() => poser(decritLibrement(verre))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
+            <BoutonIcone
+              icone={IconX}
+              libelle={t('decrireVerre', { cote })}
+              faire={() => poser(decritLibrement(verre))}
+            />
           </div>
           {parti && (
             <p className={style.refusVerre} role="alert">
@@ -91,15 +90,12 @@ export function LigneVerre({ cote, verre, poser, erreur, parti, infos, prix, ven
           error={erreur('Libelle')}
           onChange={e => poser({ ...verre, Libelle: e.currentTarget.value })}
           rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('precisions', { cote })}
+            <BoutonIcone
+              icone={deplie ? IconChevronUp : IconChevronDown}
+              libelle={t('precisions', { cote })}
               aria-expanded={deplie}
-              onClick={() => setOuvert(o => !o)}
-            >
-              {deplie ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-            </ActionIcon>
+              faire={() => setOuvert(o => !o)}
+            />
           }
         />
       )}
@@ -114,16 +110,12 @@ export function LigneVerre({ cote, verre, poser, erreur, parti, infos, prix, ven
       {prix}
       {deplie && (
         <div className={`${style.sousLigne} ${style.details}`}>
-          <Suspense>
-            <PrecisionsVerre
-              fournisseurs={fournisseurs.data ?? []}
-              verre={verre}
-              poser={poser}
-              erreur={nom =>
-                erreur(nom) ?? (nom === 'IdFournisseur' ? fournisseurs.error?.message : undefined)
-              }
-            />
-          </Suspense>
+          <PrecisionsVerre
+            fournisseurs={fournisseurs.data ?? []}
+            verre={verre}
+            poser={poser}
+            erreur={nom => erreur(nom) ?? (nom === 'IdFournisseur' ? fournisseurs.error?.message : undefined)}
+          />
         </div>
       )}
     </div>

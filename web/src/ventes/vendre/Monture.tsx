@@ -1,12 +1,12 @@
 import type { Paire } from '@dioptrie/domain/commandes/vente'
 import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Vignette } from '../../stock/photo/Vignette.tsx'
+import { BoutonIcone } from '../../ui/Bouton.tsx'
 import { SousLEtiquette } from '../../ui/SousLEtiquette.tsx'
 import { SousLeCout } from '../../ui/SousLeCout.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
@@ -76,14 +76,11 @@ export function Monture(props: Props) {
                 </small>
               )}
             </span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('montureReprendre')}
-              onClick={() => chercher(tapee || (decrite.Monture ?? ''))}
-            >
-              <IconX size={16} />
-            </ActionIcon>
+            <BoutonIcone
+              icone={IconX}
+              libelle={t('montureReprendre')}
+              faire={() => chercher(tapee || (decrite.Monture ?? ''))}
+            />
           </div>
         ) : id ? (
           <div className={style.choisie}>
@@ -91,14 +88,7 @@ export function Monture(props: Props) {
             <span title={article && designation(article)}>
               {article ? designation(article) : (nonLu?.message ?? '…')}
             </span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('autreMonture')}
-              onClick={() => choisir(null)}
-            >
-              <IconX size={16} />
-            </ActionIcon>
+            <BoutonIcone icone={IconX} libelle={t('autreMonture')} faire={() => choisir(null)} />
           </div>
         ) : (
           <ChercherMonture

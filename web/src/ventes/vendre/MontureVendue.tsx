@@ -1,11 +1,10 @@
 import type { Article, Mouvement } from '@dioptrie/domain/stock/contract'
-import { Button } from '@mantine/core'
-
 import { useFormatter } from 'use-intl'
 import { contrat, requete, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { requeteArticle } from './requeteArticle.ts'
 
@@ -37,14 +36,15 @@ export function MontureVendue({ IdArticle, IdOfficine, refus, choisir, faireVeni
       quoi={t('montureVendue')}
       actions={
         <>
-          <Button size="sm" variant="default" onClick={choisir}>
-            {t('autreMonture')}
-          </Button>
+          <Bouton libelle={t('autreMonture')} size="sm" faire={choisir} />
           {article &&
             ailleurs.map(o => (
-              <Button key={o.IdOfficine} size="sm" variant="default" onClick={() => faireVenir(article, o)}>
-                {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
-              </Button>
+              <Bouton
+                key={o.IdOfficine}
+                libelle={t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
+                size="sm"
+                faire={() => faireVenir(article, o)}
+              />
             ))}
         </>
       }

@@ -4,13 +4,13 @@ import { type Numero, sommeDeLaPaire } from '@dioptrie/domain/commandes/prix'
 import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/commandes/vente'
 import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
 import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton, BoutonIcone } from '../../ui/Bouton.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
-import { Raccourci } from '../../ui/Raccourci.tsx'
 import { LigneVerre } from './LigneVerre.tsx'
 import { Monture } from './Monture.tsx'
 import type { Montures } from './useMontures.tsx'
@@ -163,16 +163,14 @@ export function Paire(props: Props) {
           }
         />
         {props.choisirVerres && (
-          <Button
+          <Bouton
+            libelle={t('choisirLesVerres')}
             size="compact-sm"
-            variant="default"
             leftSection={<IconEyeglass size={16} aria-hidden />}
-            rightSection={<Raccourci touche="Alt V" />}
+            touche="Alt V"
             aria-keyshortcuts="Alt+V"
-            onClick={props.choisirVerres}
-          >
-            {t('choisirLesVerres')}
-          </Button>
+            faire={props.choisirVerres}
+          />
         )}
         <span className={style.bareme}>{bareme && t('bareme', { formules: bareme })}</span>
         <span className={style.sommePaire}>
@@ -180,24 +178,18 @@ export function Paire(props: Props) {
         </span>
         <span>
           {valeurs.Paires.length < 3 && !props.fige && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('copierPaire', { n })}
-              onClick={() => form.setValues(paireCopiee(valeurs, n))}
-            >
-              <IconCopy size={17} />
-            </ActionIcon>
+            <BoutonIcone
+              icone={IconCopy}
+              libelle={t('copierPaire', { n })}
+              faire={() => form.setValues(paireCopiee(valeurs, n))}
+            />
           )}
           {!props.fige && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('retirerPaire', { n })}
-              onClick={() => form.setValues(sansPaire(valeurs, n))}
-            >
-              <IconTrash size={17} />
-            </ActionIcon>
+            <BoutonIcone
+              icone={IconTrash}
+              libelle={t('retirerPaire', { n })}
+              faire={() => form.setValues(sansPaire(valeurs, n))}
+            />
           )}
         </span>
       </header>

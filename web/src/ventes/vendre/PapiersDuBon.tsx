@@ -1,5 +1,4 @@
 import type { PriseEnCharge } from '@dioptrie/domain/commandes/couverture'
-import { ActionIcon } from '@mantine/core'
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -7,6 +6,7 @@ import { Documents } from '../../clients/Documents.tsx'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { BoutonIcone } from '../../ui/Bouton.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import style from './fenetres.module.css'
 
@@ -52,14 +52,11 @@ export function PapiersDuBon({ bon, clientId, attente, attendre }: Props) {
             <li key={rang}>
               <IconFileText size={18} stroke={1.6} aria-hidden />
               <span>{papier.name}</span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('retirerPapier', { nom: papier.name })}
-                onClick={() => attendre(avant => avant.filter(p => p !== papier))}
-              >
-                <IconX size={16} />
-              </ActionIcon>
+              <BoutonIcone
+                icone={IconX}
+                libelle={t('retirerPapier', { nom: papier.name })}
+                faire={() => attendre(avant => avant.filter(p => p !== papier))}
+              />
             </li>
           ))}
         </ul>

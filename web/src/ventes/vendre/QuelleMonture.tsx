@@ -1,9 +1,9 @@
 import type { Article } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { contrat, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { requeteArticle } from './requeteArticle.ts'
 
@@ -50,20 +50,17 @@ export function QuelleMonture({ texte, refusee, chercher, decrire, IdOfficine, f
       titre={t('montureQuestion', { q: texte })}
       actions={
         <>
-          <Button ref={premier} size="sm" variant="default" onClick={chercher}>
-            {t('montureAutre')}
-          </Button>
+          <Bouton libelle={t('montureAutre')} ref={premier} size="sm" faire={chercher} />
           {ailleurs?.ailleurs.map(o => (
-            <Button key={o.IdOfficine} size="sm" variant="default" onClick={() => faireVenir(ailleurs, o)}>
-              {t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
-            </Button>
+            <Bouton
+              key={o.IdOfficine}
+              libelle={t('montureFaireVenir', { officine: o.Officine, n: o.Quantite })}
+              size="sm"
+              faire={() => faireVenir(ailleurs, o)}
+            />
           ))}
-          <Button size="sm" variant="default" onClick={() => decrire(false)}>
-            {t('montureHorsStock')}
-          </Button>
-          <Button size="sm" variant="default" onClick={() => decrire(true)}>
-            {t('montureALui')}
-          </Button>
+          <Bouton libelle={t('montureHorsStock')} size="sm" faire={() => decrire(false)} />
+          <Bouton libelle={t('montureALui')} size="sm" faire={() => decrire(true)} />
         </>
       }
     >

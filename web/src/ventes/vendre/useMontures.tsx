@@ -1,12 +1,12 @@
 import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { RefusApi } from '../../kernel/refus.ts'
 import { avisAttention } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Note } from '../../ui/Erreur.tsx'
 import { MontureVendue } from './MontureVendue.tsx'
 import {
@@ -149,16 +149,14 @@ export function useMontures({ form, genre, scan, IdOfficine, active, setActive, 
   }
   /** An answer to a note, which leaves with it: the hand is back where frames are scanned. */
   const bouton = (libelle: string, faire: () => void) => (
-    <Button
+    <Bouton
+      libelle={libelle}
       size="sm"
-      variant="default"
-      onClick={() => {
+      faire={() => {
         faire()
         scan.current?.focus()
       }}
-    >
-      {libelle}
-    </Button>
+    />
   )
   const refusMonture = (n: Numero) => {
     const IdArticle = valeurs[`IdArticle${n}`]

@@ -1,11 +1,11 @@
 import type { Reponse } from '@dioptrie/domain/kernel/contract'
-import { Button } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useFormatter } from 'use-intl'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Chiffres as Cases } from '../../ui/Chiffres.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
@@ -66,20 +66,18 @@ export function Chiffres({ resume: r, IdOfficine }: Props) {
           <div>
             <dt className="sr-only">{t('commander')}</dt>
             <dd>
-              <Button
-                variant="default"
-                leftSection={<IconTruckDelivery size={18} stroke={1.8} aria-hidden />}
+              <Bouton
+                libelle={t('commander')}
+                icone={IconTruckDelivery}
                 disabled={!r || r.Manquants === 0}
                 loading={geste.enCours}
-                onClick={() =>
+                faire={() =>
                   void geste.faire(async () => {
                     const { bons } = await commander.mutateAsync({ payload: { IdOfficine } })
                     avisSucces(t('commandes', { bons: bons.map(b => b.RefBR).join(', ') }))
                   })
                 }
-              >
-                {t('commander')}
-              </Button>
+              />
               <small>{r && t('aCommander', { n: r.Manquants, qui: r.Fournisseurs.join(', ') })}</small>
             </dd>
           </div>

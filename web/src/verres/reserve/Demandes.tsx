@@ -1,10 +1,10 @@
 import { ecrirePuissance } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
-import { Button } from '@mantine/core'
 import { useFormatter } from 'use-intl'
 import { contrat, requete, useAppel, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 import style from './reserve.module.css'
@@ -43,11 +43,12 @@ export function Demandes({ IdOfficine, nom, facette, peutTenir }: Props) {
       </ul>
       {geste.refus && <Erreur refus={geste.refus} quoi={t('nonEnregistre')} />}
       {peutTenir && absentes.length > 0 && facette !== null && (
-        <Button
+        <Bouton
+          libelle={t('tenirDemandes')}
           variant="subtle"
           size="sm"
           loading={geste.enCours}
-          onClick={() =>
+          faire={() =>
             void geste.faire(async () => {
               const { tenues } = await tenir.mutateAsync({
                 payload: {
@@ -60,9 +61,7 @@ export function Demandes({ IdOfficine, nom, facette, peutTenir }: Props) {
               avisSucces(t('tenue.faite', { n: tenues }))
             })
           }
-        >
-          {t('tenirDemandes')}
-        </Button>
+        />
       )}
     </section>
   )

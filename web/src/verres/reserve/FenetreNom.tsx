@@ -1,11 +1,12 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { GENRES_STOCK, type GenreStock } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { source, sourceDeChamp } from '../../referentiel/source.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { ChampFiche } from '../../ui/ChampFiche.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { Grille, largeur } from '../../ui/Grille.tsx'
@@ -78,7 +79,7 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
       fermer(n)
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { valeurs, poser, erreurs, lie } = saisie
   const intitules: Record<keyof Valeurs, string> = {
     Libelle: t('nomCommercial.libelle'),
     Genre: t('nomCommercial.genre'),
@@ -117,17 +118,16 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
               faire={() => quitter(() => supprimer.mutateAsync({ params: { id: nom._id } }), 'supprime')}
             />
             {nom.Actif && (
-              <Button
+              <Bouton
+                libelle={t('nomCommercial.retirer')}
                 variant="subtle"
-                onClick={() =>
+                faire={() =>
                   quitter(
                     () => retirer.mutateAsync({ params: { id: nom._id }, payload: { version: nom.version } }),
                     'retire',
                   )
                 }
-              >
-                {t('nomCommercial.retirer')}
-              </Button>
+              />
             )}
           </>
         )
@@ -141,9 +141,7 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
           data-autofocus
           maxLength={60}
           autoComplete="off"
-          value={valeurs.Libelle}
-          error={erreurs.Libelle}
-          onChange={e => poser({ Libelle: e.currentTarget.value })}
+          {...lie('Libelle')}
         />
         {!nom && (
           <SegmentedControl
@@ -167,24 +165,10 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
           label={intitules.PrixVente}
           description={t('nomCommercial.prixAide')}
           required
-          value={valeurs.PrixVente}
-          error={erreurs.PrixVente}
-          onChange={PrixVente => poser({ PrixVente })}
+          {...lie('PrixVente')}
         />
-        <ChampFiche
-          label={intitules.IdIndice}
-          source={SOURCES.IdIndice as Source}
-          value={valeurs.IdIndice}
-          error={erreurs.IdIndice}
-          onChange={IdIndice => poser({ IdIndice })}
-        />
-        <ChampFiche
-          label={intitules.IdMatiere}
-          source={SOURCES.IdMatiere as Source}
-          value={valeurs.IdMatiere}
-          error={erreurs.IdMatiere}
-          onChange={IdMatiere => poser({ IdMatiere })}
-        />
+        <ChampFiche label={intitules.IdIndice} source={SOURCES.IdIndice as Source} {...lie('IdIndice')} />
+        <ChampFiche label={intitules.IdMatiere} source={SOURCES.IdMatiere as Source} {...lie('IdMatiere')} />
         <ChampFiche
           key={valeurs.IdFourVerr}
           className={largeur.large}
@@ -192,9 +176,7 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
           description={t('nomCommercial.modeleAide')}
           disabled={valeurs.IdFourVerr === null}
           source={{ ...MODELES, question: { IdFourVerr: valeurs.IdFourVerr ?? '', mode: '2' } }}
-          value={valeurs.IdModelVer}
-          error={erreurs.IdModelVer}
-          onChange={IdModelVer => poser({ IdModelVer })}
+          {...lie('IdModelVer')}
         />
       </Grille>
       {nom && <PiedFiche fiche={nom} />}

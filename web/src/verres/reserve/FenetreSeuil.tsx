@@ -1,10 +1,10 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrirePuissance } from '@dioptrie/domain/verres/reserve'
-import { Button } from '@mantine/core'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { Grille } from '../../ui/Grille.tsx'
@@ -49,7 +49,7 @@ export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => vo
       fermer()
     },
   })
-  const { valeurs, poser, erreurs } = saisie
+  const { lie } = saisie
   return (
     <FenetreSaisie
       titre={`${verre.NomCommercial} ${puissance}`}
@@ -65,10 +65,11 @@ export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => vo
       }
       autres={
         verre.Quantite === 0 && (
-          <Button
+          <Bouton
+            libelle={t('tenue.neplus')}
             variant="subtle"
             color="red"
-            onClick={() =>
+            faire={() =>
               void retrait.faire(async () => {
                 const demande = { params: { id: verre._id } }
                 await (estUnifocal ? oterUnifocal.mutateAsync(demande) : oterProgressif.mutateAsync(demande))
@@ -76,9 +77,7 @@ export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => vo
                 fermer()
               })
             }
-          >
-            {t('tenue.neplus')}
-          </Button>
+          />
         )
       }
     >
@@ -88,18 +87,9 @@ export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => vo
           required
           data-autofocus
           refusComptage={t('quantite')}
-          value={valeurs.SeuilAlerte}
-          error={erreurs.SeuilAlerte}
-          onChange={SeuilAlerte => poser({ SeuilAlerte })}
+          {...lie('SeuilAlerte')}
         />
-        {voitAchat && (
-          <ChampMontant
-            label={champ('PrixAchat')}
-            value={valeurs.PrixAchat}
-            error={erreurs.PrixAchat}
-            onChange={PrixAchat => poser({ PrixAchat })}
-          />
-        )}
+        {voitAchat && <ChampMontant label={champ('PrixAchat')} {...lie('PrixAchat')} />}
       </Grille>
     </FenetreSaisie>
   )

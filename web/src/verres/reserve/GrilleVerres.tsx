@@ -23,6 +23,8 @@ interface Props {
   saisies: ReadonlyMap<string, number>
   /** What is being saved. */
   parties: ReadonlyMap<string, number>
+  /** What somebody else has counted otherwise. */
+  aRecompter: ReadonlySet<string>
   curseur: Coordonnees
   /** The hand is in the grid: the cursor takes the focus when it moves. */
   viser: (c: Coordonnees) => void
@@ -45,7 +47,12 @@ const parRangee = (saisies: Nombres, parties: Nombres): ReadonlyMap<string, Nomb
     ]),
   )
 
-type Dire = (puissance: string, verre: Verre | undefined, dite: number | undefined) => string
+type Dire = (
+  puissance: string,
+  verre: Verre | undefined,
+  dite: number | undefined,
+  aRecompter: boolean,
+) => string
 
 const ICI = '\u0000'
 /** How a square is read aloud; six thousand squares say some twenty sentences, each put together once. */
@@ -53,14 +60,16 @@ function useDire(): Dire {
   const t = useTranslations('reserve')
   return useMemo(() => {
     const phrases = new Map<string, string>()
-    return (puissance, verre, dite) => {
-      const cle = `${verre?.Quantite}/${verre?.Disponibilite}/${dite}`
+    return (puissance, verre, dite, aRecompter) => {
+      const cle = `${verre?.Quantite}/${verre?.Disponibilite}/${dite}/${aRecompter}`
       let phrase = phrases.get(cle)
       if (phrase === undefined) {
         const lue = verre
           ? t('caseDite', { puissance: ICI, n: verre.Quantite, etat: t(`etats.${verre.Disponibilite}`) })
           : t('nonTenue', { puissance: ICI })
-        phrase = dite === undefined ? lue : `${lue}, ${t('saisi', { n: dite })}`
+        phrase = [lue, dite !== undefined && t('saisi', { n: dite }), aRecompter && t('aRecompter')]
+          .filter(Boolean)
+          .join(', ')
         phrases.set(cle, phrase)
       }
       return phrase.replace(ICI, puissance)
@@ -73,6 +82,7 @@ interface PropsRangee {
   ligne: number
   verres: ReadonlyMap<string, Verre>
   dites: Nombres
+  aRecompter: ReadonlySet<string>
   dire: Dire
   visee: boolean
   /** Where the cursor stands in it. */
@@ -80,7 +90,16 @@ interface PropsRangee {
 }
 
 /** One line of squares. The keys move through two lines at most: the others stay as they are drawn. */
-const Rangee = memo(function Rangee({ casier, ligne, verres, dites, dire, visee, sph }: PropsRangee) {
+const Rangee = memo(function Rangee({
+  casier,
+  ligne,
+  verres,
+  dites,
+  aRecompter,
+  dire,
+  visee,
+  sph,
+}: PropsRangee) {
   let total = 0
   const cases = casier.colonnes.map(s => {
     const c = caseDe(casier, s, ligne)
@@ -95,8 +114,9 @@ const Rangee = memo(function Rangee({ casier, ligne, verres, dites, dire, visee,
           data-place={place}
           data-etat={verre?.Disponibilite ?? 'rien'}
           data-saisi={dite !== undefined || undefined}
+          data-recompter={aRecompter.has(place) || undefined}
           aria-current={s === sph}
-          aria-label={dire(ecrirePuissance(c), verre, dite)}
+          aria-label={dire(ecrirePuissance(c), verre, dite, aRecompter.has(place))}
           tabIndex={s === sph ? 0 : -1}
         >
           {dite ?? verre?.Quantite ?? '·'}
@@ -118,7 +138,8 @@ const Rangee = memo(function Rangee({ casier, ligne, verres, dites, dire, visee,
 })
 
 /** The lenses of one name by power: one stop of the Tab key, arrows from square to square, digits where one stands. */
-export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, viser, taper }: Props) {
+export function GrilleVerres(props: Props) {
+  const { nom, casiers, verres, saisies, parties, aRecompter, curseur, viser, taper } = props
   const t = useTranslations('reserve')
   const cadre = useRef<HTMLDivElement>(null)
   const enMain = useRef(false)
@@ -213,7 +234,7 @@ export function GrilleVerres({ nom, casiers, verres, saisies, parties, curseur, 
                   return (
                     <Rangee
                       key={l}
-                      {...{ casier, verres, dire, ligne: l }}
+                      {...{ casier, verres, aRecompter, dire, ligne: l }}
                       dites={dites.get(rangee) ?? RIEN}
                       visee={visee}
                       sph={visee ? curseur.Sph : null}

@@ -9,6 +9,7 @@ import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
+import { Titres } from '../../ui/Titres.tsx'
 import tableau from '../../ui/tableau.module.css'
 import style from './reserve.module.css'
 
@@ -30,26 +31,16 @@ export function Manquants({ IdOfficine }: { IdOfficine: string }) {
     <Panneau bord>
       <div className="slide">
         <table className={tableau.tableau}>
-          <thead>
-            <tr>
-              <th scope="col">{t('colonnes.puissance')}</th>
-              <th scope="col" data-large>
-                {champ('Fournisseur')}
-              </th>
-              <th scope="col" data-droite>
-                {t('colonnes.stock')}
-              </th>
-              <th scope="col" data-droite data-large>
-                {t('colonnes.commande')}
-              </th>
-              <th scope="col" data-droite data-large>
-                {t('colonnes.seuil')}
-              </th>
-              <th scope="col" data-droite>
-                {t('colonnes.aCommander')}
-              </th>
-            </tr>
-          </thead>
+          <Titres
+            de={[
+              t('colonnes.puissance'),
+              { titre: champ('Fournisseur'), large: true },
+              { titre: t('colonnes.stock'), droite: true },
+              { titre: t('colonnes.commande'), droite: true, large: true },
+              { titre: t('colonnes.seuil'), droite: true, large: true },
+              { titre: t('colonnes.aCommander'), droite: true },
+            ]}
+          />
           <tbody>
             {verres.map(v => (
               <tr key={v._id}>

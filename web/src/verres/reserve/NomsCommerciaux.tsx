@@ -9,6 +9,7 @@ import { NonLu } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
+import { Titres } from '../../ui/Titres.tsx'
 import tableau from '../../ui/tableau.module.css'
 import style from './reserve.module.css'
 
@@ -37,21 +38,15 @@ export function NomsCommerciaux() {
       {noms.length > 0 && (
         <div className="slide">
           <table className={tableau.tableau}>
-            <thead>
-              <tr>
-                <th scope="col">{t('nom')}</th>
-                <th scope="col" data-large>
-                  {t('nomCommercial.genre')}
-                </th>
-                <th scope="col">{champ('IdFour')}</th>
-                <th scope="col" data-large>
-                  {t('nomCommercial.modele')}
-                </th>
-                <th scope="col" data-droite>
-                  {champ('PrixVente')}
-                </th>
-              </tr>
-            </thead>
+            <Titres
+              de={[
+                t('nom'),
+                { titre: t('nomCommercial.genre'), large: true },
+                champ('IdFour'),
+                { titre: t('nomCommercial.modele'), large: true },
+                { titre: champ('PrixVente'), droite: true },
+              ]}
+            />
             <tbody>
               {noms.map(n => (
                 <tr key={n._id}>

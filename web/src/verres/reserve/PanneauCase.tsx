@@ -1,6 +1,6 @@
 import { MOTIFS_SORTIE } from '@dioptrie/domain/stock/rules'
 import { aCommander, type Coordonnees, ecrirePuissance } from '@dioptrie/domain/verres/reserve'
-import { ActionIcon, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,12 +10,12 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { Mouvements } from '../../stock/Mouvements.tsx'
 import { avisSucces } from '../../ui/avis.ts'
+import { Bouton, BoutonIcone } from '../../ui/Bouton.tsx'
 import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
-import { Raccourci } from '../../ui/Raccourci.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 import { placeDe, type Verre } from './casier.ts'
@@ -115,12 +115,12 @@ function Tenu({ verre, officine }: { verre: Verre; officine: string }) {
       {geste.refus && <Erreur refus={geste.refus} quoi={t('nonCommande')} />}
       <div className="flex wrap gap-8">
         {peutCommander && manque > 0 && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={t('commanderUn', { n: manque })}
             size="sm"
-            leftSection={<IconTruckDelivery size={16} stroke={1.8} aria-hidden />}
+            icone={IconTruckDelivery}
             loading={geste.enCours}
-            onClick={() =>
+            faire={() =>
               void geste.faire(async () => {
                 const { bons } = await commander.mutateAsync({
                   payload: {
@@ -131,15 +131,9 @@ function Tenu({ verre, officine }: { verre: Verre; officine: string }) {
                 avisSucces(t('commandes', { bons: bons.map(b => b.RefBR).join(', ') }))
               })
             }
-          >
-            {t('commanderUn', { n: manque })}
-          </Button>
+          />
         )}
-        {peutEcrire && (
-          <Button variant="default" size="sm" onClick={() => setFenetre(true)}>
-            {t('seuilEtPrix')}
-          </Button>
-        )}
+        {peutEcrire && <Bouton libelle={t('seuilEtPrix')} size="sm" faire={() => setFenetre(true)} />}
       </div>
       {fenetre && <FenetreSeuil verre={verre} fermer={() => setFenetre(false)} />}
     </div>
@@ -171,9 +165,7 @@ function Saisir({ place, verre, dite, saisies, modes }: PropsSaisir) {
         onChange={m => saisies.changerMode(m as Saisies['mode'])}
       />
       <div className={style.nombre}>
-        <ActionIcon variant="default" size={36} aria-label={t('moins')} onClick={() => bouger(-1)}>
-          <IconMinus size={16} aria-hidden />
-        </ActionIcon>
+        <BoutonIcone icone={IconMinus} libelle={t('moins')} variant="default" faire={() => bouger(-1)} />
         <Comptage
           aria-label={t('quantite')}
           refusComptage={t('quantite')}
@@ -182,9 +174,7 @@ function Saisir({ place, verre, dite, saisies, modes }: PropsSaisir) {
           onApercu={n => taper(place, n)}
           onChange={n => taper(place, n)}
         />
-        <ActionIcon variant="default" size={36} aria-label={t('plus')} onClick={() => bouger(1)}>
-          <IconPlus size={16} aria-hidden />
-        </ActionIcon>
+        <BoutonIcone icone={IconPlus} libelle={t('plus')} variant="default" faire={() => bouger(1)} />
         {mode === 'sortie' ? (
           <ChampListe
             aria-label={t('motif')}
@@ -210,20 +200,18 @@ function Saisir({ place, verre, dite, saisies, modes }: PropsSaisir) {
         {nombres.size > 0 && <span>{t('aEnregistrer', { n: nombres.size })}</span>}
       </p>
       {saisies.refus && <Erreur refus={saisies.refus} quoi={t('nonEnregistre')} />}
-      <Button
+      <Bouton
+        libelle={t(`enregistrer.${mode}`)}
+        variant="filled"
         fullWidth
         disabled={!saisies.utile}
         loading={saisies.enCours}
         aria-keyshortcuts="Control+Enter"
-        rightSection={<Raccourci touche="Ctrl Entrée" />}
-        onClick={saisies.enregistrer}
-      >
-        {t(`enregistrer.${mode}`)}
-      </Button>
+        touche="Ctrl Entrée"
+        faire={saisies.enregistrer}
+      />
       {nombres.size > 0 && (
-        <Button variant="subtle" size="sm" onClick={saisies.effacer}>
-          {t('effacer')}
-        </Button>
+        <Bouton libelle={t('effacer')} variant="subtle" size="sm" faire={saisies.effacer} />
       )}
     </div>
   )

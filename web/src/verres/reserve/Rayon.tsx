@@ -1,6 +1,6 @@
 import type { Coordonnees } from '@dioptrie/domain/verres/reserve'
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -8,6 +8,7 @@ import { contrat, requete } from '../../kernel/api.ts'
 import { ouvrir } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { ChampListe } from '../../ui/ChampListe.tsx'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
@@ -99,6 +100,7 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
     facette,
     verres,
     modes,
+    viser: setVise,
   })
   const nombre = saisies.nombres.size + saisies.parties.size
   const enMode = (mode: Mode) => modes.includes(mode) && (() => saisies.changerMode(mode))
@@ -150,24 +152,20 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
           </span>
           {/* Its room is kept while the lenses come: the button beside it stays under the finger. */}
           {(tous.length > 0 || lecture.isPending) && (
-            <Button
-              variant="default"
+            <Bouton
+              libelle={ui('imprimer')}
               disabled={tous.length === 0}
               loading={papier.enCours}
               leftSection={<IconPrinter size={16} aria-hidden />}
-              onClick={() => void papier.faire(() => ouvrir(contrat.stockVerre.imprimer, question))}
-            >
-              {ui('imprimer')}
-            </Button>
+              faire={() => void papier.faire(() => ouvrir(contrat.stockVerre.imprimer, question))}
+            />
           )}
           {ecrit && (
-            <Button
-              variant="default"
+            <Bouton
+              libelle={t('tenue.ajouter')}
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setFenetre(true)}
-            >
-              {t('tenue.ajouter')}
-            </Button>
+              faire={() => setFenetre(true)}
+            />
           )}
         </div>
         {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprime')} />}
@@ -178,7 +176,9 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
             icone={IconPlus}
             titre={t('nomCommercial.sansPuissance')}
             texte={t('nomCommercial.sansPuissanceTexte', { officine, nom: nom.Libelle })}
-            actions={ecrit && <Button onClick={() => setFenetre(true)}>{t('tenue.ajouter')}</Button>}
+            actions={
+              ecrit && <Bouton libelle={t('tenue.ajouter')} variant="filled" faire={() => setFenetre(true)} />
+            }
           />
         )}
         {tous.length > 0 && (
@@ -203,6 +203,7 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
               verres={verres}
               saisies={saisies.nombres}
               parties={saisies.parties}
+              aRecompter={saisies.aRecompter}
               curseur={place}
               viser={setVise}
               taper={modes.length > 0 ? saisies.taper : undefined}

@@ -100,6 +100,29 @@ describe('le stock de verres', () => {
     expect(Date.parse(Le)).toBeLessThanOrEqual(tape)
   })
 
+  it('ce qu’un collègue a compté autrement se montre, sous la main, et se retape ; le reste attend', async () => {
+    const { clavier, serveur, ici } = await ouvrir()
+    const papier = exemple(contrat.stockVerre.compter.reponse, { Reference: 'INV-1' })
+    serveur.repond(contrat.stockVerre.compter, (_, rang) => {
+      if (rang > 0) return papier as never
+      const articles = [{ IdArticle: id(2), Disponible: 4 }]
+      throw new RefusEssai(409, 'A_RECOMPTER', 'À recompter : Éco Clair −0,50 : 4 en stock.', { articles })
+    })
+    await clavier.click(await presse('Comptage', document.body, 'label'))
+    act(() => document.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.focus())
+    await clavier.keyboard('3{ArrowLeft}{ArrowLeft}9{Control>}{Enter}{/Control}')
+    await vient('[data-recompter]')
+    await waitFor(() => expect(ici()).toBe('−0,50 : 3 verres, sous le seuil, 3 à enregistrer, à recompter'))
+    await clavier.keyboard('{Backspace}4')
+    expect(ici()).toBe('−0,50 : 3 verres, sous le seuil, 4 à enregistrer')
+    await clavier.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(serveur.de(contrat.stockVerre.compter)).toHaveLength(2))
+    expect(serveur.de(contrat.stockVerre.compter)[1]?.payload.lignes).toMatchObject([
+      { Quantite: 9 },
+      { Quantite: 4 },
+    ])
+  })
+
   it('tenir deux fois est tenir une fois : après une réponse perdue, une puissance de plus n’est pas refusée', async () => {
     const { clavier, serveur } = await ouvrir()
     serveur.repond(contrat.stockVerre.tenir, ({ payload }, rang) => {

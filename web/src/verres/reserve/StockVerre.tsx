@@ -1,5 +1,5 @@
 import type { NomCommercial } from '@dioptrie/domain/verres/stock'
-import { Button, Skeleton, Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { telecharger } from '../../kernel/fichiers.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { usePermission } from '../../kernel/session.ts'
+import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
@@ -88,32 +89,25 @@ export default function StockVerre() {
         sansDock={!tientLesNoms}
       >
         {exporte && (
-          <Button
-            variant="default"
+          <Bouton
+            libelle={ui('exporter')}
             loading={export_.enCours}
-            leftSection={<IconDownload size={18} stroke={1.8} aria-hidden />}
-            onClick={() =>
+            icone={IconDownload}
+            faire={() =>
               void export_.faire(() =>
                 telecharger(contrat.stockVerre.exporter, { query: { IdOfficine: ici } }),
               )
             }
-          >
-            {ui('exporter')}
-          </Button>
+          />
         )}
-        {exporte && (
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden />}
-            onClick={() => importer()}
-          >
-            {t('importation.bouton')}
-          </Button>
-        )}
+        {exporte && <Bouton libelle={t('importation.bouton')} icone={IconUpload} faire={() => importer()} />}
         {tientLesNoms && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNouveau(true)}>
-            {t('nomCommercial.ajouter')}
-          </Button>
+          <Bouton
+            libelle={t('nomCommercial.ajouter')}
+            variant="filled"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            faire={() => setNouveau(true)}
+          />
         )}
       </Entete>
       {export_.refus && <Erreur refus={export_.refus} quoi={ui('exportRefuse')} />}
@@ -159,7 +153,11 @@ export default function StockVerre() {
                   texte={t('nomCommercial.videTexte')}
                   actions={
                     tientLesNoms && (
-                      <Button onClick={() => setNouveau(true)}>{t('nomCommercial.ajouter')}</Button>
+                      <Bouton
+                        libelle={t('nomCommercial.ajouter')}
+                        variant="filled"
+                        faire={() => setNouveau(true)}
+                      />
                     )
                   }
                 />

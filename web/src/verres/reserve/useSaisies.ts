@@ -3,6 +3,7 @@ import type { Coordonnees, GenreStock } from '@dioptrie/domain/verres/reserve'
 import { useState } from 'react'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { RefusApi } from '../../kernel/refus.ts'
 import { maintenant } from '../../kernel/serveur.ts'
 import { avisSucces } from '../../ui/avis.ts'
 import { useGeste } from '../../ui/useGeste.ts'
@@ -21,21 +22,26 @@ interface Ou {
   verres: ReadonlyMap<string, Verre>
   /** What this person may do here, the first unless another is chosen. */
   modes: readonly Mode[]
+  /** Puts the hand on a square. */
+  viser: (place: Coordonnees) => void
 }
 
 /** `le`: when it was typed. What comes or leaves before it is saved is neither found nor missing. */
 type Dites = ReadonlyMap<string, { place: Coordonnees; n: number; le: string }>
 const RIEN: Dites = new Map()
+const AUCUNE: ReadonlySet<string> = new Set()
 const nombresDe = (dites: Dites) => new Map([...dites].map(([place, { n }]) => [place, n]))
 
 /** What is typed in the grid: nothing leaves before it is saved, and then it is one paper. */
-export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres, modes }: Ou) {
+export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres, modes, viser }: Ou) {
   const t = useTranslations('reserve')
   const [voulu, setMode] = useState<Mode | null>(null)
   const mode = voulu ?? modes[0] ?? 'entree'
   const [dites, setDites] = useState(RIEN)
   // On its way: what is typed meanwhile is for the next paper.
   const [parties, setParties] = useState(RIEN)
+  // Counted otherwise by a colleague meanwhile: until they are typed again.
+  const [aRecompter, setARecompter] = useState<ReadonlySet<string>>(AUCUNE)
   const [papier, setPapier] = useState('')
   const [motif, setMotif] = useState<Motif | null>(null)
   const [sansMotif, setSansMotif] = useState(false)
@@ -45,14 +51,28 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
   const compter = useAppel(contrat.stockVerre.compter)
   const geste = useGeste()
 
-  const taper = (place: Coordonnees, n: number | null) =>
+  const taper = (place: Coordonnees, n: number | null) => {
     setDites(avant => {
       const suite = new Map(avant)
       if (n === null) suite.delete(placeDe(place))
       else suite.set(placeDe(place), { place, n, le: maintenant() })
       return suite
     })
-  const effacer = () => setDites(RIEN)
+    if (aRecompter.has(placeDe(place)))
+      setARecompter(new Set([...aRecompter].filter(p => p !== placeDe(place))))
+  }
+  const effacer = () => {
+    setDites(RIEN)
+    setARecompter(AUCUNE)
+  }
+  /** The squares that a refused count names; the first of them under the hand. */
+  const montrerARecompter = (refus: unknown, envoyees: Dites) => {
+    if (!(refus instanceof RefusApi) || refus.code !== 'A_RECOMPTER') return
+    const nommes = new Set((refus.details.articles as { IdArticle: string }[]).map(a => a.IdArticle))
+    const places = [...envoyees].filter(([place]) => nommes.has(verres.get(place)?._id ?? ''))
+    setARecompter(new Set(places.map(([place]) => place)))
+    if (places[0]) viser(places[0][1].place)
+  }
 
   /** A power that was never held is held from now on. */
   const tenirLesNeuves = async (envoyees: Dites): Promise<Map<string, string>> => {
@@ -123,6 +143,7 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
         setMotif(null)
       } catch (refus) {
         setDites(depuis => new Map([...dites, ...depuis]))
+        montrerARecompter(refus, dites)
         throw refus
       } finally {
         setParties(RIEN)
@@ -138,6 +159,7 @@ export function useSaisies({ IdOfficine, IdNomCommercial, genre, facette, verres
     effacer,
     enregistrer,
     utile,
+    aRecompter,
     nombres: nombresDe(dites),
     parties: nombresDe(parties),
     /** Another gesture is another paper: not while something is typed for this one. */

@@ -34,6 +34,8 @@ export const mots: Forme<typeof fr.mots> = {
   OfficinePrincipale: 'Hauptfiliale',
   joursOuvrable: 'Arbeitstage',
   TauxAcompte: 'Geforderte Anzahlung',
+  TarifExamen: 'Tarif der Untersuchung',
+  TarifMontage: 'Tarif der Montage',
   ComptageAveugle: 'Zählen ohne Sicht auf den Sollbestand',
   ControleSeul: 'Allein montieren und prüfen',
   OrdonnancesHorsLigne: 'Verordnungen auf den Arbeitsplätzen behalten',

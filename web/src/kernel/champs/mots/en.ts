@@ -34,6 +34,8 @@ export const mots: Forme<typeof fr.mots> = {
   OfficinePrincipale: 'Main shop',
   joursOuvrable: 'Working days',
   TauxAcompte: 'Deposit requested',
+  TarifExamen: 'Tariff of an exam',
+  TarifMontage: 'Tariff of a mounting',
   ComptageAveugle: 'Count without seeing what is expected',
   ControleSeul: 'Glaze and check alone',
   OrdonnancesHorsLigne: 'Keep prescriptions on the desks',

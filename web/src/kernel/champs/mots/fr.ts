@@ -33,6 +33,8 @@ export const mots = {
   OfficinePrincipale: 'Officine principale',
   joursOuvrable: 'Jours ouvrés',
   TauxAcompte: 'Acompte demandé',
+  TarifExamen: 'Tarif de l’examen',
+  TarifMontage: 'Tarif du montage',
   ComptageAveugle: 'Compter sans voir l’attendu',
   ControleSeul: 'Monter et vérifier seul',
   OrdonnancesHorsLigne: 'Garder les ordonnances sur les postes',

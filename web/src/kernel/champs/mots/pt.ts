@@ -34,6 +34,8 @@ export const mots: Forme<typeof fr.mots> = {
   OfficinePrincipale: 'Loja principal',
   joursOuvrable: 'Dias úteis',
   TauxAcompte: 'Sinal pedido',
+  TarifExamen: 'Tarifa do exame',
+  TarifMontage: 'Tarifa da montagem',
   ComptageAveugle: 'Contar sem ver o esperado',
   ControleSeul: 'Montar e verificar sozinho',
   OrdonnancesHorsLigne: 'Guardar as receitas nos postos',

@@ -1,5 +1,5 @@
 import type { Vue } from '@dioptrie/domain/poste/vues'
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { useTranslations } from '../../../kernel/i18n.tsx'
 import { usePreferences, type VueGardee } from '../../../kernel/preferences.ts'
 import type { VueDeListe } from '../../../kernel/useListe.ts'
 import { avisSucces, direRefus } from '../../avis.ts'
+import { Bouton } from '../../Bouton.tsx'
 import { NonLu } from '../../Erreur.tsx'
 import style from './vues.module.css'
 
@@ -61,15 +62,14 @@ export function Vues({ vue, choix, nom }: Props) {
   const cible = (
     <Menu.Target>
       {actuelle ? (
-        <Button
+        <Bouton
+          libelle={actuelle.Nom}
           name="vues"
           variant="light"
           className={style.actuelle ?? ''}
-          leftSection={<IconBookmark size={18} stroke={1.8} aria-hidden />}
+          icone={IconBookmark}
           aria-label={t('vueDe', { nom: actuelle.Nom })}
-        >
-          {actuelle.Nom}
-        </Button>
+        />
       ) : (
         <ActionIcon name="vues" variant="default" aria-label={t('vues')}>
           <IconBookmark size={18} stroke={1.8} />

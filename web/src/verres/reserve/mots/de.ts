@@ -34,6 +34,7 @@ export const mots = {
   caseDite: '{puissance}: {n, plural, =0 {0 Gläser} one {# Glas} other {# Gläser}}, {etat}',
   nonTenue: '{puissance}: nicht geführt',
   saisi: '{n} zu speichern',
+  aRecompter: 'neu zu zählen',
   etats: { 'En stock': 'über dem Mindestbestand', Alerte: 'unter dem Mindestbestand', Rupture: 'leer' },
   ici: 'Am Lager in {officine}',
   seuil: 'Mindestbestand {n}',

@@ -34,6 +34,7 @@ export const mots = {
   caseDite: '{puissance}: {n, plural, =0 {0 lenses} one {# lens} other {# lenses}}, {etat}',
   nonTenue: '{puissance}: not held',
   saisi: '{n} to save',
+  aRecompter: 'to be counted again',
   etats: { 'En stock': 'above the threshold', Alerte: 'under the threshold', Rupture: 'at zero' },
   ici: 'In stock at {officine}',
   seuil: 'threshold {n}',

@@ -34,6 +34,7 @@ export const mots = {
   caseDite: '{puissance} : {n, plural, =0 {0 verre} one {# verre} other {# verres}}, {etat}',
   nonTenue: '{puissance} : non tenu',
   saisi: '{n} à enregistrer',
+  aRecompter: 'à recompter',
   etats: { 'En stock': 'au-dessus du seuil', Alerte: 'sous le seuil', Rupture: 'à zéro' },
   ici: 'En stock à {officine}',
   seuil: 'seuil {n}',

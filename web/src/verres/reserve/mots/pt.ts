@@ -35,6 +35,7 @@ export const mots = {
   caseDite: '{puissance}: {n, plural, =0 {0 lentes} one {# lente} other {# lentes}}, {etat}',
   nonTenue: '{puissance}: não mantida',
   saisi: '{n} por guardar',
+  aRecompter: 'a recontar',
   etats: { 'En stock': 'acima do limite', Alerte: 'abaixo do limite', Rupture: 'a zero' },
   ici: 'Em stock em {officine}',
   seuil: 'limite {n}',

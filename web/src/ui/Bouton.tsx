@@ -1,0 +1,56 @@
+import { ActionIcon, type ActionIconProps, Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { Raccourci } from './Raccourci.tsx'
+
+type Propres = keyof ButtonProps | 'onClick' | 'children'
+
+interface PropsBouton extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, Propres> {
+  /** What it says. */
+  libelle: ReactNode
+  icone?: Icon | undefined
+  /** The screen that it leads to, and what is asked of it. */
+  vers?: string | undefined
+  search?: Record<string, unknown> | undefined
+  faire?: ((e: MouseEvent<HTMLButtonElement>) => void) | undefined
+  /** The key that presses it, on its cap. */
+  touche?: string | undefined
+}
+
+/** A button, said as an action of a menu is: what it does, its picture, where it leads. The main one of a screen is `filled`. */
+export function Bouton({ libelle, icone: Icone, vers, search, faire, touche, ...reste }: PropsBouton) {
+  const taille = !reste.size || reste.size === 'md' || reste.size === 'lg' ? 18 : 16
+  const lien = vers !== undefined && ({ component: Link, to: vers, search } as object)
+  return (
+    <Button
+      variant="default"
+      leftSection={Icone && <Icone size={taille} stroke={1.8} aria-hidden />}
+      rightSection={touche && <Raccourci touche={touche} />}
+      onClick={faire}
+      {...reste}
+      {...lien}
+    >
+      {libelle}
+    </Button>
+  )
+}
+
+interface PropsIcone extends ActionIconProps, Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
+  icone: Icon
+  /** What it does: it has no other words. */
+  libelle: string
+  /** The same, under the pointer, where its picture does not say it. */
+  bulle?: string | undefined
+  faire?: ((e: MouseEvent<HTMLButtonElement>) => void) | undefined
+}
+
+/** A button that is its picture alone. */
+export function BoutonIcone({ icone: Icone, libelle, bulle, faire, ...reste }: PropsIcone) {
+  const bouton = (
+    <ActionIcon aria-label={libelle} onClick={faire} {...reste}>
+      <Icone size={17} stroke={1.8} aria-hidden />
+    </ActionIcon>
+  )
+  return bulle ? <Tooltip label={bulle}>{bouton}</Tooltip> : bouton
+}
