@@ -648,6 +648,32 @@ CREATE FUNCTION dernier_jour_clos(officine uuid)
 AS $function$
   select "Jour" from journee_caisse where "IdOfficine" = officine and "clotureLe" is not null order by "Jour" desc limit 1 $function$;
 
+CREATE FUNCTION dire_l_achat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new."PrixAchat" := coalesce(new."PrixAchat", achat_du_verre(new));
+  return new;
+end $function$;
+
+CREATE FUNCTION ecrire_le_cout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d record;
+begin
+  select cout_attendu(new) - coalesce(sum(k."Montant"), 0) as montant, connu_attendu(new) - coalesce(sum(k."Connus"), 0) as connus into d
+    from cout_verre k where k."IdVerre" = new."_id";
+  if (d.montant, d.connus) <> (0, 0) then
+    insert into cout_verre ("IdVerre", "IdCommande", "IdOfficine", "Jour", "Montant", "Connus", "createdBy")
+    values (new."_id", new."IdCommande", new."IdOfficine", jour_qui_compte(new."IdOfficine", (now() at time zone 'UTC')::date), d.montant, d.connus,
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy", new."createdBy"));
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION emmener_visites()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4319,6 +4345,7 @@ create table commande_verre (
   "MotifAccepte" text,
   "AcceptePar" uuid,
   "AccepteLe" timestamp with time zone,
+  "PrixAchat" bigint,
   constraint commande_verre_pkey PRIMARY KEY (_id),
   constraint "commande_verre_ACharge_check" CHECK ("ACharge" = ANY (ARRAY['Officine'::text, 'Fournisseur'::text, 'Client'::text])),
   constraint "commande_verre_Add_check" CHECK ("Add" >= 50::numeric AND "Add" <= 400::numeric),
@@ -4327,6 +4354,7 @@ create table commande_verre (
   constraint "commande_verre_Cyl_check" CHECK ("Cyl" >= 0::numeric AND "Cyl" <= 1200::numeric),
   constraint "commande_verre_MotifRefait_check" CHECK ("MotifRefait" = ANY (ARRAY['Casse'::text, 'Erreur de commande'::text, 'Défaut du verre'::text, 'Hors tolérance'::text, 'Inadaptation'::text])),
   constraint "commande_verre_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
+  constraint "commande_verre_PrixAchat_check" CHECK ("PrixAchat" >= 0 AND "PrixAchat" <= '9999999999'::bigint),
   constraint "commande_verre_Sph_check" CHECK ("Sph" >= '-4200'::integer::numeric AND "Sph" <= 4200::numeric),
   constraint "commande_verre_Statut_check" CHECK ("Statut" = ANY (ARRAY['Commandé'::text, 'Livré'::text, 'Retourné'::text, 'Remplacé'::text, 'Supprimé'::text])),
   constraint "commande_verre_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
@@ -4357,7 +4385,9 @@ CREATE INDEX commande_verre_recente ON commande_verre USING btree ("IdOfficine",
 CREATE INDEX commande_verre_ref ON commande_verre USING btree ("RefVerre");
 CREATE INDEX commande_verre_stock ON commande_verre USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
 CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE (("Statut" = 'Livré'::text) AND "Urgent");
+CREATE TRIGGER commande_verre_achat BEFORE INSERT ON commande_verre FOR EACH ROW EXECUTE FUNCTION dire_l_achat();
 CREATE TRIGGER commande_verre_acompte AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_sans_acompte();
+CREATE TRIGGER commande_verre_cout AFTER INSERT OR UPDATE OF "PrixAchat", "Statut" ON commande_verre FOR EACH ROW EXECUTE FUNCTION ecrire_le_cout();
 CREATE TRIGGER commande_verre_totaux_delete AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_insert AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_update AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
@@ -4655,6 +4685,28 @@ create table coupure (
   constraint "coupure_Valeur_check" CHECK ("Valeur" > 0)
 );
 CREATE TRIGGER coupure_trace AFTER INSERT OR DELETE OR UPDATE ON coupure FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table cout_verre (
+  _id uuid not null default nouvel_id(),
+  "IdVerre" uuid not null,
+  "IdCommande" uuid not null,
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "Montant" bigint not null,
+  "Connus" smallint not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint cout_verre_pkey PRIMARY KEY (_id),
+  constraint cout_verre_check CHECK ("Montant" <> 0 OR "Connus" <> 0),
+  constraint "cout_verre_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "cout_verre_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "cout_verre_IdVerre_fkey" FOREIGN KEY ("IdVerre") REFERENCES commande_verre(_id),
+  constraint "cout_verre_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX cout_verre_jour ON cout_verre USING btree ("Jour", "IdOfficine") INCLUDE ("Montant", "Connus");
+CREATE INDEX cout_verre_scelle ON cout_verre USING brin ("createdAt");
+CREATE INDEX cout_verre_verre ON cout_verre USING btree ("IdVerre");
+CREATE TRIGGER cout_verre_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON cout_verre FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table cumul_caisse (
   "IdOfficine" uuid not null,
@@ -7211,6 +7263,18 @@ alter table utilisateur add constraint "utilisateur_IdOfficine_fkey" FOREIGN KEY
 
 -- Fonctions qui prennent ou rendent une ligne ---------------------------------------------------------
 
+CREATE FUNCTION achat_du_verre(v commande_verre)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when v."ACharge" = 'Fournisseur' then 0 when v."IdStockVerre" is not null then cout_de_vente(v."IdCommande", v."IdStockVerre")
+    else (select b."PrixAchat" from verre_vendu x join matrice_prix b on b."IdModelVer" = x."IdModelVer" join catalogue_verre k on k."_id" = b."IdCatalogue"
+      where x."IdCommande" = v."IdCommande" and x."Paire" = v."Paire" and x."Cote" = v."Cote" and daterange(k."DateDebut", k."DateFin", '[]') @> v."DateCommande"
+        and round(v."Sph") between b."SphInf" and b."SphSup" and round(coalesce(v."Cyl", 0)) between b."CylInf" and b."CylSup"
+        and (b."AddInf" is null or round(v."Add") between b."AddInf" and b."AddSup")
+      order by k."DateDebut" desc, b."_id" limit 1) end $function$;
+
 CREATE FUNCTION ajouter_fournisseurs(parts total_fournisseur[])
  RETURNS void
  LANGUAGE sql
@@ -7249,6 +7313,13 @@ AS $function$
   select case when o."IdOrigine" is null then 1
     when (select sum(x.montant) from operation x where x."_id" = o."IdOrigine" or (x."IdOrigine" = o."IdOrigine" and x."Rang" <= o."Rang")) = 0
       then -1 else 0 end $function$;
+
+CREATE FUNCTION connu_attendu(v commande_verre)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (v."Statut" <> 'Supprimé' and v."PrixAchat" is not null and v."IdOrigine" is null)::int $function$;
 
 CREATE FUNCTION constater(genre text, officine uuid, entite text, id uuid, montant bigint, le timestamp with time zone, qui uuid, motif text DEFAULT NULL::text, avant text DEFAULT NULL::text, apres text DEFAULT NULL::text, nombre integer DEFAULT 1, pourcent numeric DEFAULT NULL::numeric, approbateur uuid DEFAULT NULL::uuid)
  RETURNS constat
@@ -7597,6 +7668,13 @@ CREATE FUNCTION contenu_versement(v versement)
 AS $function$
   select jsonb_build_array('versement', v."_id", v."IdOfficine", v."DateVersement"::text, v.montant, v."IdBanque", v.reference,
     v."IdOperation", to_char(v."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), v."createdBy")::text $function$;
+
+CREATE FUNCTION cout_attendu(v commande_verre)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when v."Statut" = 'Supprimé' then 0 else coalesce(v."PrixAchat", 0) end $function$;
 
 CREATE FUNCTION cout_moyen(a article)
  RETURNS bigint

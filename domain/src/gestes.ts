@@ -205,6 +205,10 @@ export const GESTES = {
       ],
       'suit un verre commandé ; ce qu’il coûte est au bon de réception',
     ),
+    direPrixAchatVerre: {
+      bouge: 'prix',
+      dit: 'la marge le compte du jour où on l’apprend, au nom de qui l’a dit ; une journée close ne change pas',
+    },
     ...pareils(['imprimerVerre', 'feuille', 'bonLivraison'], TIRAGE),
     monter: 'dit qui a monté',
     verifier: 'pas par qui a monté, ou avec un motif',
