@@ -337,6 +337,30 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_employeur()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (
+      select s."Libelle" as avant, (select x."Libelle" from societe x where x."_id" = (h.apres ->> 'IdSociete')::uuid) as apres
+      from historique h left join societe s on s."_id" = (h.avant ->> 'IdSociete')::uuid
+      where h.entite = 'client' and h."idEntite" = new."IdClient" and h."IdUtilisateur" = new."updatedBy" and h."createdAt" > now() - interval '1 day'
+        and h.action = 'modification' and h.apres ->> 'IdSociete' is not null order by h."_id" desc limit 1) t,
+    constater('Employeur changé', new."IdOfficine", 'commande_client', new."_id", new."RemiseTotale", now(), new."updatedBy", null, t.avant, t.apres) k;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_examen_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select * from constater('Vente datée', new."IdOfficine", 'consultation', new."_id", new."Montant", now(),
+    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_fichier(qui uuid, officine uuid, quoi text)
  RETURNS void
  LANGUAGE sql
@@ -620,6 +644,32 @@ CREATE FUNCTION dernier_jour_clos(officine uuid)
  STABLE
 AS $function$
   select "Jour" from journee_caisse where "IdOfficine" = officine and "clotureLe" is not null order by "Jour" desc limit 1 $function$;
+
+CREATE FUNCTION dire_l_achat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new."PrixAchat" := coalesce(new."PrixAchat", achat_du_verre(new));
+  return new;
+end $function$;
+
+CREATE FUNCTION ecrire_le_cout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d record;
+begin
+  select cout_attendu(new) - coalesce(sum(k."Montant"), 0) as montant, connu_attendu(new) - coalesce(sum(k."Connus"), 0) as connus into d
+    from cout_verre k where k."IdVerre" = new."_id";
+  if (d.montant, d.connus) <> (0, 0) then
+    insert into cout_verre ("IdVerre", "IdCommande", "IdOfficine", "Jour", "Montant", "Connus", "createdBy")
+    values (new."_id", new."IdCommande", new."IdOfficine", jour_qui_compte(new."IdOfficine", (now() at time zone 'UTC')::date), d.montant, d.connus,
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy", new."createdBy"));
+  end if;
+  return null;
+end $function$;
 
 CREATE FUNCTION emmener_visites()
  RETURNS trigger
@@ -1222,7 +1272,7 @@ begin
   -- What a call does, by who may not act for the whole network. What is taken back asks nothing.
   if new."Montant" > 0 and moi = new."createdBy" and (s."SeulParGeste" is not null or s."SeulParMois" is not null)
     and not exists (select from utilisateur_role u join role r on r."_id" = u."IdRole" where u."IdUtilisateur" = moi and 'reseau.agir' = any (r.permissions)) then
-    if montant > s."SeulParGeste" then
+    if montant > s."SeulParGeste" and new."Genre" <> 'Inventaire' then
       raise exception '« % » : % d’un coup. Au-delà de %, quelqu’un du siège le fait.', new."Genre", francs(montant), francs(s."SeulParGeste")
         using errcode = 'RG409', constraint = 'AU_DELA_DE_SEUL';
     end if;
@@ -2890,6 +2940,7 @@ CREATE INDEX consultation_officine_ref ON consultation USING btree ("IdOfficine"
 CREATE INDEX consultation_orientation ON consultation USING btree ("Orientation", "IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER consultation_constat AFTER UPDATE OF "Montant", "Statut" ON consultation FOR EACH ROW WHEN (new."Montant" < old."Montant" OR new."Statut" <> old."Statut" AND new."Statut" <> 'Active'::text AND new."ResteAPayer" > 0) EXECUTE FUNCTION constater_honoraire();
 CREATE TRIGGER consultation_controle AFTER INSERT OR DELETE OR UPDATE OF "IdClient", "IdOfficine", "DateConsultation", "ProchainControle", "Statut" ON consultation FOR EACH ROW EXECUTE FUNCTION suivre_controle();
+CREATE TRIGGER consultation_datee AFTER INSERT ON consultation FOR EACH ROW WHEN (new."DateConsultation" < ((new."createdAt" AT TIME ZONE 'UTC'::text)::date - 1)) EXECUTE FUNCTION constater_examen_date();
 CREATE TRIGGER consultation_sous_tarif AFTER INSERT OR UPDATE OF "Etat" ON consultation FOR EACH ROW WHEN (new."Etat" = 'Terminé'::text AND new."Statut" = 'Active'::text) EXECUTE FUNCTION constater_sous_tarif();
 CREATE TRIGGER consultation_trace AFTER INSERT OR DELETE OR UPDATE ON consultation FOR EACH ROW EXECUTE FUNCTION tracer();
 
@@ -3260,6 +3311,8 @@ CREATE INDEX commande_client_sommes ON commande_client USING btree ("IdOfficine"
 CREATE INDEX commande_client_total ON commande_client USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_tri_promesse ON commande_client USING btree ("DatePromesse", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_vendeur ON commande_client USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER commande_client_employeur AFTER UPDATE OF "IdConvention" ON commande_client FOR EACH ROW WHEN (new."IdConvention" IS NOT NULL AND new."IdConvention" IS DISTINCT FROM old."IdConvention") EXECUTE FUNCTION constater_employeur();
+CREATE TRIGGER commande_client_employeur_insert AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdConvention" IS NOT NULL) EXECUTE FUNCTION constater_employeur();
 CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
 CREATE TRIGGER commande_client_remise BEFORE INSERT OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_la_remise();
 CREATE TRIGGER commande_client_sans_etiquette AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Paires" IS DISTINCT FROM new."Paires" OR old."PrixVerD1" IS DISTINCT FROM new."PrixVerD1" OR old."PrixVerG1" IS DISTINCT FROM new."PrixVerG1" OR old."PrixVerD2" IS DISTINCT FROM new."PrixVerD2" OR old."PrixVerG2" IS DISTINCT FROM new."PrixVerG2" OR old."PrixVerD3" IS DISTINCT FROM new."PrixVerD3" OR old."PrixVerG3" IS DISTINCT FROM new."PrixVerG3" OR old."PrixMontage1" IS DISTINCT FROM new."PrixMontage1" OR old."PrixMontage2" IS DISTINCT FROM new."PrixMontage2" OR old."PrixMontage3" IS DISTINCT FROM new."PrixMontage3") EXECUTE FUNCTION constater_sans_etiquette();
@@ -4289,6 +4342,7 @@ create table commande_verre (
   "MotifAccepte" text,
   "AcceptePar" uuid,
   "AccepteLe" timestamp with time zone,
+  "PrixAchat" bigint,
   constraint commande_verre_pkey PRIMARY KEY (_id),
   constraint "commande_verre_ACharge_check" CHECK ("ACharge" = ANY (ARRAY['Officine'::text, 'Fournisseur'::text, 'Client'::text])),
   constraint "commande_verre_Add_check" CHECK ("Add" >= 50::numeric AND "Add" <= 400::numeric),
@@ -4297,6 +4351,7 @@ create table commande_verre (
   constraint "commande_verre_Cyl_check" CHECK ("Cyl" >= 0::numeric AND "Cyl" <= 1200::numeric),
   constraint "commande_verre_MotifRefait_check" CHECK ("MotifRefait" = ANY (ARRAY['Casse'::text, 'Erreur de commande'::text, 'Défaut du verre'::text, 'Hors tolérance'::text, 'Inadaptation'::text])),
   constraint "commande_verre_Paire_check" CHECK ("Paire" >= 1 AND "Paire" <= 3),
+  constraint "commande_verre_PrixAchat_check" CHECK ("PrixAchat" >= 0 AND "PrixAchat" <= '9999999999'::bigint),
   constraint "commande_verre_Sph_check" CHECK ("Sph" >= '-4200'::integer::numeric AND "Sph" <= 4200::numeric),
   constraint "commande_verre_Statut_check" CHECK ("Statut" = ANY (ARRAY['Commandé'::text, 'Livré'::text, 'Retourné'::text, 'Remplacé'::text, 'Supprimé'::text])),
   constraint "commande_verre_TypeVision_check" CHECK ("TypeVision" = ANY (ARRAY['Loin'::text, 'Près'::text, 'Bifocal'::text, 'Progressif'::text])),
@@ -4327,7 +4382,9 @@ CREATE INDEX commande_verre_recente ON commande_verre USING btree ("IdOfficine",
 CREATE INDEX commande_verre_ref ON commande_verre USING btree ("RefVerre");
 CREATE INDEX commande_verre_stock ON commande_verre USING btree ("IdStockVerre") WHERE ("IdStockVerre" IS NOT NULL);
 CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePrevue", _id, "IdOfficine") WHERE (("Statut" = 'Livré'::text) AND "Urgent");
+CREATE TRIGGER commande_verre_achat BEFORE INSERT ON commande_verre FOR EACH ROW EXECUTE FUNCTION dire_l_achat();
 CREATE TRIGGER commande_verre_acompte AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_sans_acompte();
+CREATE TRIGGER commande_verre_cout AFTER INSERT OR UPDATE OF "PrixAchat", "Statut" ON commande_verre FOR EACH ROW EXECUTE FUNCTION ecrire_le_cout();
 CREATE TRIGGER commande_verre_totaux_delete AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_insert AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_update AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
@@ -4625,6 +4682,28 @@ create table coupure (
   constraint "coupure_Valeur_check" CHECK ("Valeur" > 0)
 );
 CREATE TRIGGER coupure_trace AFTER INSERT OR DELETE OR UPDATE ON coupure FOR EACH ROW EXECUTE FUNCTION tracer();
+
+create table cout_verre (
+  _id uuid not null default nouvel_id(),
+  "IdVerre" uuid not null,
+  "IdCommande" uuid not null,
+  "IdOfficine" uuid not null,
+  "Jour" date not null,
+  "Montant" bigint not null,
+  "Connus" smallint not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint cout_verre_pkey PRIMARY KEY (_id),
+  constraint cout_verre_check CHECK ("Montant" <> 0 OR "Connus" <> 0),
+  constraint "cout_verre_IdCommande_fkey" FOREIGN KEY ("IdCommande") REFERENCES commande_client(_id),
+  constraint "cout_verre_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "cout_verre_IdVerre_fkey" FOREIGN KEY ("IdVerre") REFERENCES commande_verre(_id),
+  constraint "cout_verre_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX cout_verre_jour ON cout_verre USING btree ("Jour", "IdOfficine") INCLUDE ("Montant", "Connus");
+CREATE INDEX cout_verre_scelle ON cout_verre USING brin ("createdAt");
+CREATE INDEX cout_verre_verre ON cout_verre USING btree ("IdVerre");
+CREATE TRIGGER cout_verre_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON cout_verre FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table cumul_caisse (
   "IdOfficine" uuid not null,
@@ -7181,6 +7260,18 @@ alter table utilisateur add constraint "utilisateur_IdOfficine_fkey" FOREIGN KEY
 
 -- Fonctions qui prennent ou rendent une ligne ---------------------------------------------------------
 
+CREATE FUNCTION achat_du_verre(v commande_verre)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when v."ACharge" = 'Fournisseur' then 0 when v."IdStockVerre" is not null then cout_de_vente(v."IdCommande", v."IdStockVerre")
+    else (select b."PrixAchat" from verre_vendu x join matrice_prix b on b."IdModelVer" = x."IdModelVer" join catalogue_verre k on k."_id" = b."IdCatalogue"
+      where x."IdCommande" = v."IdCommande" and x."Paire" = v."Paire" and x."Cote" = v."Cote" and daterange(k."DateDebut", k."DateFin", '[]') @> v."DateCommande"
+        and round(v."Sph") between b."SphInf" and b."SphSup" and round(coalesce(v."Cyl", 0)) between b."CylInf" and b."CylSup"
+        and (b."AddInf" is null or round(v."Add") between b."AddInf" and b."AddSup")
+      order by k."DateDebut" desc, b."_id" limit 1) end $function$;
+
 CREATE FUNCTION ajouter_fournisseurs(parts total_fournisseur[])
  RETURNS void
  LANGUAGE sql
@@ -7219,6 +7310,13 @@ AS $function$
   select case when o."IdOrigine" is null then 1
     when (select sum(x.montant) from operation x where x."_id" = o."IdOrigine" or (x."IdOrigine" = o."IdOrigine" and x."Rang" <= o."Rang")) = 0
       then -1 else 0 end $function$;
+
+CREATE FUNCTION connu_attendu(v commande_verre)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (v."Statut" <> 'Supprimé' and v."PrixAchat" is not null and v."IdOrigine" is null)::int $function$;
 
 CREATE FUNCTION constater(genre text, officine uuid, entite text, id uuid, montant bigint, le timestamp with time zone, qui uuid, motif text DEFAULT NULL::text, avant text DEFAULT NULL::text, apres text DEFAULT NULL::text, nombre integer DEFAULT 1, pourcent numeric DEFAULT NULL::numeric, approbateur uuid DEFAULT NULL::uuid)
  RETURNS constat
@@ -7567,6 +7665,13 @@ CREATE FUNCTION contenu_versement(v versement)
 AS $function$
   select jsonb_build_array('versement', v."_id", v."IdOfficine", v."DateVersement"::text, v.montant, v."IdBanque", v.reference,
     v."IdOperation", to_char(v."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), v."createdBy")::text $function$;
+
+CREATE FUNCTION cout_attendu(v commande_verre)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when v."Statut" = 'Supprimé' then 0 else coalesce(v."PrixAchat", 0) end $function$;
 
 CREATE FUNCTION cout_moyen(a article)
  RETURNS bigint

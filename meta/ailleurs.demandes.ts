@@ -148,6 +148,7 @@ export function corpsValide(
       DateDepot: '2026-01-06',
       Lieu: 'Siège',
     },
+    '/api/commande-verre/prix-achat/{id}': { PrixAchat: 1, version: 1 },
     '/api/facturation/bordereau/{id}': {
       version: 1,
       DateDepot: '2026-01-06',

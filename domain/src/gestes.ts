@@ -47,6 +47,7 @@ const VENTE: Geste = {
     'Hors stock',
     'Verres sans tarif',
     'Montage sous le tarif',
+    'Employeur changé',
     'Sans papier',
     'Tout à l’assurance',
     'Vente datée',
@@ -135,7 +136,8 @@ export const GESTES = {
   },
   consultations: {
     restaurer: 'remet sur la liste ce qui est dû',
-    ...pareils(['creer', 'archiver', 'modifier'], { bouge: 'argent', montre: ['Honoraire baissé'] }),
+    creer: { bouge: 'argent', montre: ['Honoraire baissé', 'Vente datée'] },
+    ...pareils(['archiver', 'modifier'], { bouge: 'argent', montre: ['Honoraire baissé'] }),
     prescrire: {
       bouge: 'santé',
       montre: ['Honoraire baissé'],
@@ -203,6 +205,10 @@ export const GESTES = {
       ],
       'suit un verre commandé ; ce qu’il coûte est au bon de réception',
     ),
+    direPrixAchatVerre: {
+      bouge: 'prix',
+      dit: 'la marge le compte du jour où on l’apprend, au nom de qui l’a dit ; une journée close ne change pas',
+    },
     ...pareils(['imprimerVerre', 'feuille', 'bonLivraison'], TIRAGE),
     monter: 'dit qui a monté',
     verifier: 'pas par qui a monté, ou avec un motif',

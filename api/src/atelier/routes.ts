@@ -148,6 +148,15 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return verres.lireVerre(tx, verre._id)
   },
 
+  prixAchatVerre: ({ db }, { params }) => verres.lirePrixAchat(db, params.id),
+
+  async direPrixAchatVerre({ tx, moi }, { params, payload: { version, PrixAchat } }) {
+    const { verre, commande } = await verrouillerVerre(tx, params.id, version)
+    await verres.modifierVerres(tx, moi, [verre._id], { PrixAchat })
+    await dire(tx, commande)
+    return verres.lirePrixAchat(tx, verre._id)
+  },
+
   async livrerVerre({ tx, moi }, { params, payload }) {
     const { verre, commande } = await verrouillerVerre(tx, params.id, payload?.version)
     const Statut = avancer(cycleCommandeVerre, verre.Statut, 'livrer')
@@ -330,7 +339,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
       Decision,
       Motif: Motif || null,
     }
-    const refus = refusControle(montage, moi._id, controle, montage.ControleSeul)
+    const AMesurer = poses.some(p => p.Fabrication.Sph !== undefined)
+    const refus = refusControle(montage, moi._id, { ...controle, AMesurer }, montage.ControleSeul)
     if (refus) throw regle(refus.code, refus.message, { Mesures })
     await ateliers.noterControle(tx, moi, montage._id, controle)
     if (Decision === 'Accepter') await prevenirCommandePrete(tx, commande._id, moi._id)

@@ -18,6 +18,12 @@ export const verificationsDeLAtelier: readonly { nom: string; requete: string }[
       order by 1`,
   },
   {
+    nom: 'Coût de chaque verre commandé = ses écritures',
+    requete: `select v."RefVerre" as quoi, coalesce(k.n, 0) as tenu, cout_attendu(v) as attendu from commande_verre v
+      left join (select "IdVerre", sum("Montant") as n, sum("Connus") as connus from cout_verre group by 1) k on k."IdVerre" = v."_id"
+      where (coalesce(k.n, 0), coalesce(k.connus, 0)) <> (cout_attendu(v), connu_attendu(v)) order by 1`,
+  },
+  {
     nom: 'commandes montées, vérifiées, et leur montage',
     requete: `
       select c."RefCmmd" || ' : ' || c."Etape" as quoi, 1 as tenu, 0 as attendu

@@ -1,4 +1,9 @@
-import type { CommandeVerre, atelier as contrat, SaisieVerre } from '@dioptrie/domain/atelier/contract'
+import type {
+  CommandeVerre,
+  atelier as contrat,
+  PrixAchatVerre,
+  SaisieVerre,
+} from '@dioptrie/domain/atelier/contract'
 import { pourLeFabricant, type StatutVerre } from '@dioptrie/domain/atelier/rules'
 import type { Query } from '@dioptrie/domain/kernel/contract'
 import type { Page } from '@dioptrie/domain/kernel/liste'
@@ -279,3 +284,11 @@ export const colonnesDuStatut = (
     ? { LivreLe: null, LivrePar: null, RetourneLe: new Date(), MotifRetour: motif ?? null }
     : {}),
 })
+
+/** What a lens costs is for who may see what things cost: it stands on no record that others read. */
+export async function lirePrixAchat(db: Lecture, id: string): Promise<PrixAchatVerre> {
+  const { rows } = await sql<PrixAchatVerre>`
+    select "_id", "RefVerre", "PrixAchat", version from commande_verre where "_id" = ${id}`.execute(db)
+  if (!rows[0]) throw introuvable('Ce verre')
+  return rows[0]
+}

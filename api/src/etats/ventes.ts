@@ -131,22 +131,20 @@ const postes = (q: QuestionEtat, avec: Bout = sql``, ou: Bout = sql``): Bout => 
     where ${durant(q, sql`p."Jour"`)} ${dans(q, sql`p."IdOfficine"`)} ${si(IdVendeur, id => sql`v."IdVendeur" = ${id}`)}
       ${si(IdCateg, id => sql`a."IdCateg" = ${id}`)} ${si(IdMarque, id => sql`a."IdMarque" = ${id}`)} ${si(Poste, nom => sql`p."Poste" = ${nom}`)} ${ou}`
 }
-const DU_STOCK = sql`and p."IdArticle" is not null`
 
 /** What is kept of them by category or by brand: of whole months where it is not drawn day by day. */
 function totalDesPostes(q: QuestionEtat, axe: 'categorie' | 'marque', parJour = false): Bout {
   const { IdCateg, IdMarque, Poste } = q.filtres
   const tenus = (mois: boolean, jours: Intervalle) => sql`
     select t.* from total_poste t where t."Axe" = ${axe} and t."Grain" = ${mois ? 'mois' : 'jour'} and ${durant(jours, sql`t."Jour"`)}
-      ${dans(q, sql`t."IdOfficine"`)} ${si(IdCateg ?? IdMarque, v => sql`t."Cle" = ${v}`)} ${si(Poste, v => sql`t."Poste" = ${v}`)}
-      ${q.etat === 'marges' ? sql`and t."Poste" is null` : sql``}`
+      ${dans(q, sql`t."IdOfficine"`)} ${si(IdCateg ?? IdMarque, v => sql`t."Cle" = ${v}`)} ${si(Poste, v => sql`t."Poste" = ${v}`)}`
   return parJour ? sql`(${tenus(false, q)})` : parGrains(q, tenus)
 }
 
 /** The same of each of them, where what is kept does not say it: of one seller, of a brand and a category together. */
 const unAUn = (q: QuestionEtat): Bout => sql`(
   select p."Jour", p."IdOfficine", a."IdCateg", a."IdMarque", p."Poste", p."Quantite" as "Nombre", coalesce(p."Lignes", 1) as "Lignes", p."Montant", p."Cout"
-  ${postes(q, sql``, q.etat === 'marges' ? DU_STOCK : sql``)})`
+  ${postes(q)})`
 
 /** One row to a thing sold and a day, as the sales have theirs. */
 const postesDuJour = (q: QuestionEtat, colonnes: Bout, ou?: Bout): Bout => {
@@ -306,38 +304,78 @@ const ecartsDAchat = (q: QuestionEtat, colonnes: Bout): Bout => {
 }
 const rienDeVendu = sql`0 as "Pieces", 0::bigint as "Vendu"`
 
+/** What lenses cost, of the day it was learnt: of no category of the stock, and of no brand. */
+const coutsDesVerres = (q: QuestionEtat, colonnes: Bout): Bout | null =>
+  q.filtres.IdCateg || q.filtres.IdMarque || (q.filtres.Poste && q.filtres.Poste !== 'Verres')
+    ? null
+    : sql`select ${colonnes} from cout_verre k where ${durant(q, sql`k."Jour"`)} ${dans(q, sql`k."IdOfficine"`)}`
+/** Sold without a cost that the ledger of the stock would know. */
+const sansCout = (poste: Bout, n: Bout) =>
+  sql`case when ${poste} in ('Verres', 'Montures hors stock') then ${n} else 0 end`
+/** What was sold, what lenses cost, what was learnt of purchases: those that the question names. */
+function livresDesMarges(
+  q: QuestionEtat,
+  livres: { vendus: Bout; couts: Bout | null; ecarts: Bout },
+): Bout[] {
+  const { Poste } = q.filtres
+  if (Poste === ECARTS_D_ACHAT) return [livres.ecarts]
+  return [livres.vendus, livres.couts, Poste ? null : livres.ecarts].filter(l => l !== null)
+}
+
 /** One by one, they are as many as what is kept of them says. */
 export const margesTenues: SourceTenue = q => {
   if (q.par !== 'ligne') return null
   const axe = axeDesMarges(q)
-  const ecarts = ecartsDAchat(
-    q,
-    sql`c."Jour", 1 as "_n", ${rienDeVendu}, c."Parti" as "Cout", -c."Parti" as "Marge"`,
+  return sql.join(
+    livresDesMarges(q, {
+      vendus: sql`select p."Jour", p."Lignes" as "_n", p."Nombre" as "Pieces", p."Montant" as "Vendu", p."Cout", p."Montant" - p."Cout" as "Marge",
+        ${sansCout(sql`p."Poste"`, sql`p."Nombre"`)} as "SansCout" from ${axe ? totalDesPostes(q, axe) : unAUn(q)} p`,
+      couts: coutsDesVerres(
+        q,
+        sql`k."Jour", 1 as "_n", ${rienDeVendu}, k."Montant" as "Cout", -k."Montant" as "Marge", -k."Connus" as "SansCout"`,
+      ),
+      ecarts: ecartsDAchat(
+        q,
+        sql`c."Jour", 1 as "_n", ${rienDeVendu}, c."Parti" as "Cout", -c."Parti" as "Marge", 0 as "SansCout"`,
+      ),
+    }),
+    sql` union all `,
   )
-  if (q.filtres.Poste) return ecarts
-  return sql`select p."Jour", p."Lignes" as "_n", p."Nombre" as "Pieces", p."Montant" as "Vendu", p."Cout", p."Montant" - p."Cout" as "Marge"
-    from ${axe ? totalDesPostes(q, axe) : unAUn(q)} p union all ${ecarts}`
 }
 
-/** What was sold of the stock, at its price and at what it had cost when it left; a discount on the whole order is not parted. */
+/**
+ * All that was sold, as the turnover has it: the stock at its price and at what it had cost when it left, lenses at what they are bought,
+ * mounting, and less the discounts. What has no known cost is counted as such, and never left out.
+ */
 export const marges: SourceEtat = (q, borner = branche => branche) => {
   const par = q.par ?? 'categorie'
   if (par === 'ligne') {
-    const ecarts = ecartsDAchat(
-      q,
-      sql`c."_id", null::uuid as "IdVente", null::text as "RefCmmd",
+    const deLAchat = sql`null::uuid as "IdVente", null::text as "RefCmmd",
         (select b."RefBR" from envoi e join bon_reception b on b."_id" = e."IdBon" where e."_id" = c."IdEnvoi") as "Reference",
-        null::uuid as "IdClient", c."Jour", c."IdOfficine", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine", ${nomArticle} as "Article",
-        ${ECARTS_D_ACHAT}::text as "Categorie", ${rienDeVendu}, c."Parti" as "Cout", -c."Parti" as "Marge",
-        (select e."IdBon" from envoi e where e."_id" = c."IdEnvoi") as "IdBon"`,
-    )
-    if (q.filtres.Poste) return ecarts
-    const vendus = postesDuJour(
-      q,
-      sql`s.montant as "Vendu", s.cout as "Cout", s.montant - s.cout as "Marge", null::uuid as "IdBon"`,
-      DU_STOCK,
-    )
-    return sql`${borner(vendus)} union all ${borner(ecarts)}`
+        null::uuid as "IdClient"`
+    const duVerre = (quoi: Bout) => sql`(select ${quoi} from commande_verre v where v."_id" = k."IdVerre")`
+    const deLaCommande = (quoi: Bout) =>
+      sql`(select ${quoi} from commande_client c where c."_id" = k."IdCommande")`
+    const livres = livresDesMarges(q, {
+      vendus: postesDuJour(
+        q,
+        sql`s.montant as "Vendu", s.cout as "Cout", s.montant - s.cout as "Marge", ${sansCout(sql`p."Poste"`, sql`s.n`)} as "SansCout", null::uuid as "IdBon"`,
+      ),
+      couts: coutsDesVerres(
+        q,
+        sql`k."_id", k."IdCommande" as "IdVente", ${deLaCommande(sql`c."RefCmmd"`)} as "RefCmmd", ${duVerre(sql`v."RefVerre"`)} as "Reference",
+          ${deLaCommande(sql`c."IdClient"`)} as "IdClient", k."Jour", k."IdOfficine", ${nomOfficine(sql`k."IdOfficine"`)} as "Officine",
+          ${duVerre(sql`concat_ws(' ', v."Cote", v."Libelle")`)} as "Article", 'Verres'::text as "Categorie", ${rienDeVendu}, k."Montant" as "Cout",
+          -k."Montant" as "Marge", -k."Connus" as "SansCout", null::uuid as "IdBon"`,
+      ),
+      ecarts: ecartsDAchat(
+        q,
+        sql`c."_id", ${deLAchat}, c."Jour", c."IdOfficine", ${nomOfficine(sql`c."IdOfficine"`)} as "Officine", ${nomArticle} as "Article",
+          ${ECARTS_D_ACHAT}::text as "Categorie", ${rienDeVendu}, c."Parti" as "Cout", -c."Parti" as "Marge", 0 as "SansCout",
+          (select e."IdBon" from envoi e where e."_id" = c."IdEnvoi") as "IdBon"`,
+      ),
+    })
+    return livres.length === 1 ? (livres[0] as Bout) : sql.join(livres.map(borner), sql` union all `)
   }
   const axe = axeDesMarges(q)
   const [cle, nom] = {
@@ -354,16 +392,39 @@ export const marges: SourceEtat = (q, borner = branche => branche) => {
       sql`x.cle as "IdOfficine", concat_ws(' – ', ${nomOfficine(sql`x.cle`)}, lower(x.poste)) as "Officine"`,
     ],
   }[par] as [Bout, Bout]
-  const sommes = sql`sum(t."Pieces")::int as "Pieces", sum(t."Vendu")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"`
-  const vendus = sql`select ${cle} as cle, null::text as poste, sum(t."Nombre")::int as "Pieces", sum(t."Montant")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout"
-    from ${axe ? totalDesPostes(q, axe) : unAUn(q)} t group by 1`
-  // A line of its own: no category and no brand has sold it.
-  const ecarts = sql`select t.cle, ${ECARTS_D_ACHAT}::text, ${sommes}
-    from (${ecartsDAchat(q, sql`${par === 'officine' ? sql`c."IdOfficine"` : sql`null::uuid`} as cle, ${rienDeVendu}, c."Parti" as "Cout"`)}) t group by 1`
+  const parOfficine = par === 'officine'
+  const vendus = (
+    cle: Bout,
+    de: Bout,
+  ) => sql`select ${cle} as cle, ${parOfficine ? sql`null::text` : sql`t."Poste"`} as poste, t."Nombre" as "Pieces",
+    t."Montant" as "Vendu", t."Cout", ${sansCout(sql`t."Poste"`, sql`t."Nombre"`)} as "SansCout" from ${de} t`
+  const { IdCateg, IdMarque } = q.filtres
+  // What is kept by brand has the articles alone: what is of none is said by the other axis.
+  const autres =
+    axe === 'marque' && !IdCateg && !IdMarque
+      ? sql`${vendus(sql`null::uuid`, totalDesPostes(q, 'categorie'))} where t."Poste" is not null`
+      : null
+  const tous = livresDesMarges(q, {
+    vendus: sql.join(
+      [vendus(cle, axe ? totalDesPostes(q, axe) : unAUn(q)), ...(autres ? [autres] : [])],
+      sql` union all `,
+    ),
+    couts: coutsDesVerres(
+      q,
+      sql`${parOfficine ? sql`k."IdOfficine"` : sql`null::uuid`} as cle, ${parOfficine ? sql`null` : sql`'Verres'`}::text as poste, ${rienDeVendu},
+        k."Montant" as "Cout", -k."Connus" as "SansCout"`,
+    ),
+    // A line of its own: no category and no brand has sold it.
+    ecarts: ecartsDAchat(
+      q,
+      sql`${parOfficine ? sql`c."IdOfficine"` : sql`null::uuid`} as cle, ${ECARTS_D_ACHAT}::text as poste, ${rienDeVendu}, c."Parti" as "Cout", 0 as "SansCout"`,
+    ),
+  })
   return sql`
-    select concat_ws(' ', x.cle, x.poste) as "_id", ${nom}, x.poste as "Poste", x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge"
-    from (${q.filtres.Poste ? sql`select * from (${ecarts}) t (cle, poste, "Pieces", "Vendu", "Cout")` : sql`${vendus} union all ${ecarts}`}) x
-    where x."Pieces" <> 0 or x."Vendu" <> 0 or x."Cout" <> 0`
+    select concat_ws(' ', x.cle, x.poste) as "_id", ${nom}, x.poste as "Poste", x."Pieces", x."Vendu", x."Cout", x."Vendu" - x."Cout" as "Marge", x."SansCout"
+    from (select t.cle, t.poste, sum(t."Pieces")::int as "Pieces", sum(t."Vendu")::bigint as "Vendu", sum(t."Cout")::bigint as "Cout",
+        sum(t."SansCout")::int as "SansCout" from (${sql.join(tous, sql` union all `)}) t group by 1, 2) x
+    where x."Pieces" <> 0 or x."Vendu" <> 0 or x."Cout" <> 0 or x."SansCout" <> 0`
 }
 
 /**

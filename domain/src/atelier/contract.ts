@@ -3,7 +3,7 @@ import { Client } from '../clients/contract.ts'
 import { Commande } from '../commandes/commande.ts'
 import { Monture, Paire as PaireVendue } from '../commandes/vente.ts'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, texteDe, texteRequis, Version } from '../kernel/formes.ts'
+import { Jour, Montant, texteDe, texteRequis, Version } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
 import { surLePas } from '../kernel/optique/dioptrie.ts'
 import { OeilLu } from '../kernel/optique.ts'
@@ -12,7 +12,7 @@ import { ETAPES } from '../ventes/rules.ts'
 import { CasseMonture, SaisieCasse } from './casse.ts'
 import { nombre, ReglageAtelier, SaisieReglages } from './reglages.ts'
 import { MESURES, MOTIFS_REFECTION, PAYEURS, VERDICTS } from './rules.ts'
-import { CommandeVerre, Cote, Paire, SaisieVerre, saisieVerre } from './verre.ts'
+import { CommandeVerre, Cote, Paire, PrixAchatVerre, SaisieVerre, saisieVerre } from './verre.ts'
 
 export * from './casse.ts'
 export * from './reglages.ts'
@@ -184,6 +184,25 @@ export const atelier = {
     portee: fiche,
     payload: z.strictObject({ ...saisieVerre, DatePrevue: Jour.optional(), version: Version }),
     reponse: CommandeVerre,
+  }),
+  prixAchatVerre: appel({
+    method: 'GET',
+    path: '/api/commande-verre/prix-achat/{id}',
+    resume: 'Lire ce que coûte un verre commandé : celui du catalogue, ou de la facture de son fournisseur',
+    acces: 'stock.prixachat',
+    portee: fiche,
+    reponse: PrixAchatVerre,
+  }),
+  direPrixAchatVerre: appel({
+    method: 'PUT',
+    path: '/api/commande-verre/prix-achat/{id}',
+    resume:
+      'Dire ce que coûte un verre, comme la facture de son fournisseur ; la marge le compte du jour où on l’apprend',
+    acces: 'stock.prixachat',
+    portee: fiche,
+    change: ['commande_client'],
+    payload: z.strictObject({ PrixAchat: Montant.nullable(), version: Version }),
+    reponse: PrixAchatVerre,
   }),
   livrerVerre: appel({
     ...commander,

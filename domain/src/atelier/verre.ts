@@ -101,3 +101,12 @@ export const CommandeVerre = z.object({
   updatedBy: ecrit,
 })
 export type CommandeVerre = z.infer<typeof CommandeVerre>
+
+/** What a lens costs; null while nobody knows. */
+export const PrixAchatVerre = z.object({
+  _id: Id,
+  RefVerre: z.string(),
+  PrixAchat: z.int().nullable(),
+  version: z.int(),
+})
+export type PrixAchatVerre = z.infer<typeof PrixAchatVerre>

@@ -579,7 +579,7 @@ export const ETATS = {
     suivies: true,
     periode: true,
     par: ['categorie', 'marque', 'officine', 'ligne'],
-    filtres: [categorie, marque, { nom: 'Poste', valeurs: [ECARTS_D_ACHAT] }],
+    filtres: [categorie, marque, { nom: 'Poste', valeurs: [...POSTES, ECARTS_D_ACHAT] }],
     colonnes: [
       texte('Reference', { pour: ['ligne'] }),
       jour('Jour', { pour: ['ligne'] }),
@@ -592,6 +592,8 @@ export const ETATS = {
       montant('Cout', { cout: true }),
       montant('Marge', { cout: true }),
       { ...part('TauxMarge', 'Marge', 'Vendu'), cout: true },
+      // Lenses and frames sold whose cost was not known on that day; less than nothing on the day when it is learnt.
+      nombre('SansCout', { moins: true, cout: true }),
     ],
     cles: [
       ...cles('_id'),
@@ -603,7 +605,7 @@ export const ETATS = {
     ],
     tri: '-Marge',
     graphe: { valeur: 'Marge', selon: 'Categorie' },
-    chiffres: ['Marge', 'Vendu', 'Cout', 'TauxMarge'],
+    chiffres: ['Marge', 'Vendu', 'Cout', 'TauxMarge', 'SansCout'],
     detail: { categorie: 'ligne', marque: 'ligne', officine: 'ligne' },
     ouvre: 'vente',
   },

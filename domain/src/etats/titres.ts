@@ -93,6 +93,7 @@ export const TITRES_COLONNES = {
   Retours: 'Retours',
   Revenus: 'Revenus',
   Rubrique: 'Rubrique',
+  SansCout: 'Sans coût connu',
   Societe: 'Société',
   SoldesRepris: 'Dont soldes repris',
   StatutReglement: 'Règlement',

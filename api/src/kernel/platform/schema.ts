@@ -645,6 +645,7 @@ export interface CommandeVerre {
   Prescrit: Generated<Json>;
   PrismeH: number | null;
   PrismeV: number | null;
+  PrixAchat: number | null;
   RefVerre: string;
   Remarques: string | null;
   RetourneLe: string | null;
@@ -956,6 +957,18 @@ export interface Coupure {
   updatedAt: Generated<string>;
   Valeur: number;
   version: Generated<number>;
+}
+
+export interface CoutVerre {
+  _id: Generated<string>;
+  Connus: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdCommande: string;
+  IdOfficine: string;
+  IdVerre: string;
+  Jour: string;
+  Montant: number;
 }
 
 export interface CreanceOuverture {
@@ -3404,6 +3417,7 @@ export interface DB {
   convention: Convention;
   correction_achat: CorrectionAchat;
   coupure: Coupure;
+  cout_verre: CoutVerre;
   creance_ouverture: CreanceOuverture;
   cumul_caisse: CumulCaisse;
   demande_remise: DemandeRemise;

@@ -20,6 +20,7 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   prix_article: [],
   reglement_fournisseur: [],
   correction_achat: [],
+  cout_verre: [],
   retour_fournisseur: [],
   // `Cle` only says its number again; the table itself refuses another.
   paiement_assurance: ['Impute', 'ContrePasse', 'Cle'],

@@ -230,6 +230,7 @@ export const mots: Forme<typeof fr.mots> = {
     Retours: 'Rücksendungen',
     Revenus: 'Wiederkehrend',
     Rubrique: 'Rubrik',
+    SansCout: 'Ohne bekannten Einkauf',
     Societe: 'Firma',
     SoldesRepris: 'Davon ältere Salden',
     StatutReglement: 'Zahlung',

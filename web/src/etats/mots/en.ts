@@ -229,6 +229,7 @@ export const mots: Forme<typeof fr.mots> = {
     Retours: 'Returns',
     Revenus: 'Returning',
     Rubrique: 'Heading',
+    SansCout: 'Without known cost',
     Societe: 'Company',
     SoldesRepris: 'Of which older balances',
     StatutReglement: 'Payment',

@@ -229,6 +229,7 @@ export const mots: Forme<typeof fr.mots> = {
     Retours: 'Devoluções',
     Revenus: 'Regressados',
     Rubrique: 'Rubrica',
+    SansCout: 'Sem custo conhecido',
     Societe: 'Empresa',
     SoldesRepris: 'Dos quais saldos retomados',
     StatutReglement: 'Pagamento',
