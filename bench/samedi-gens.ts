@@ -229,7 +229,7 @@ const verifier: Geste = async p => {
   const c = p.comptoir.aVerifier.shift()
   if (!c) return regarder(p)
   await p.suivre(lireCommande(p, c._id), () =>
-    p.demander(atelier.verifier, { params: { id: c._id }, payload: {} }),
+    p.demander(atelier.verifier, { params: { id: c._id }, payload: { Motif: 'Mesuré à la main' } }),
   )
   p.comptoir.aSolder.push(c)
 }

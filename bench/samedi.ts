@@ -228,7 +228,7 @@ async function uneCampagne(p: Personne, combien: number): Promise<string> {
   const { compagneSMS } = await p.demander(sms.creerDiffusion, {
     payload: { Libelle: 'Samedi', IdRepertoire, message: `Bonjour {Nom}, ${MESSAGE}.` },
   })
-  await p.demander(sms.lancer, { params: { id: compagneSMS._id } })
+  await p.demander(sms.lancer, { params: { id: compagneSMS._id }, query: { motif: 'Mesure' } })
   return compagneSMS._id
 }
 

@@ -337,6 +337,30 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_employeur()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (
+      select s."Libelle" as avant, (select x."Libelle" from societe x where x."_id" = (h.apres ->> 'IdSociete')::uuid) as apres
+      from historique h left join societe s on s."_id" = (h.avant ->> 'IdSociete')::uuid
+      where h.entite = 'client' and h."idEntite" = new."IdClient" and h."IdUtilisateur" = new."updatedBy" and h."createdAt" > now() - interval '1 day'
+        and h.action = 'modification' and h.apres ->> 'IdSociete' is not null order by h."_id" desc limit 1) t,
+    constater('Employeur changé', new."IdOfficine", 'commande_client', new."_id", new."RemiseTotale", now(), new."updatedBy", null, t.avant, t.apres) k;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_examen_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select * from constater('Vente datée', new."IdOfficine", 'consultation', new."_id", new."Montant", now(),
+    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_fichier(qui uuid, officine uuid, quoi text)
  RETURNS void
  LANGUAGE sql
@@ -1248,7 +1272,7 @@ begin
   -- What a call does, by who may not act for the whole network. What is taken back asks nothing.
   if new."Montant" > 0 and moi = new."createdBy" and (s."SeulParGeste" is not null or s."SeulParMois" is not null)
     and not exists (select from utilisateur_role u join role r on r."_id" = u."IdRole" where u."IdUtilisateur" = moi and 'reseau.agir' = any (r.permissions)) then
-    if montant > s."SeulParGeste" then
+    if montant > s."SeulParGeste" and new."Genre" <> 'Inventaire' then
       raise exception '« % » : % d’un coup. Au-delà de %, quelqu’un du siège le fait.', new."Genre", francs(montant), francs(s."SeulParGeste")
         using errcode = 'RG409', constraint = 'AU_DELA_DE_SEUL';
     end if;
@@ -2938,6 +2962,7 @@ CREATE INDEX consultation_officine_ref ON consultation USING btree ("IdOfficine"
 CREATE INDEX consultation_orientation ON consultation USING btree ("Orientation", "IdOfficine", "DateConsultation" DESC, _id DESC) WHERE ("Statut" = 'Active'::text);
 CREATE TRIGGER consultation_constat AFTER UPDATE OF "Montant", "Statut" ON consultation FOR EACH ROW WHEN (new."Montant" < old."Montant" OR new."Statut" <> old."Statut" AND new."Statut" <> 'Active'::text AND new."ResteAPayer" > 0) EXECUTE FUNCTION constater_honoraire();
 CREATE TRIGGER consultation_controle AFTER INSERT OR DELETE OR UPDATE OF "IdClient", "IdOfficine", "DateConsultation", "ProchainControle", "Statut" ON consultation FOR EACH ROW EXECUTE FUNCTION suivre_controle();
+CREATE TRIGGER consultation_datee AFTER INSERT ON consultation FOR EACH ROW WHEN (new."DateConsultation" < ((new."createdAt" AT TIME ZONE 'UTC'::text)::date - 1)) EXECUTE FUNCTION constater_examen_date();
 CREATE TRIGGER consultation_sous_tarif AFTER INSERT OR UPDATE OF "Etat" ON consultation FOR EACH ROW WHEN (new."Etat" = 'Terminé'::text AND new."Statut" = 'Active'::text) EXECUTE FUNCTION constater_sous_tarif();
 CREATE TRIGGER consultation_trace AFTER INSERT OR DELETE OR UPDATE ON consultation FOR EACH ROW EXECUTE FUNCTION tracer();
 
@@ -3308,6 +3333,8 @@ CREATE INDEX commande_client_sommes ON commande_client USING btree ("IdOfficine"
 CREATE INDEX commande_client_total ON commande_client USING btree ("Total", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_tri_promesse ON commande_client USING btree ("DatePromesse", _id) WHERE ("Statut" = 'Active'::text);
 CREATE INDEX commande_client_vendeur ON commande_client USING btree ("createdBy", "DateCommd" DESC, _id DESC, "IdOfficine") WHERE ("Statut" = 'Active'::text);
+CREATE TRIGGER commande_client_employeur AFTER UPDATE OF "IdConvention" ON commande_client FOR EACH ROW WHEN (new."IdConvention" IS NOT NULL AND new."IdConvention" IS DISTINCT FROM old."IdConvention") EXECUTE FUNCTION constater_employeur();
+CREATE TRIGGER commande_client_employeur_insert AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdConvention" IS NOT NULL) EXECUTE FUNCTION constater_employeur();
 CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
 CREATE TRIGGER commande_client_remise BEFORE INSERT OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_la_remise();
 CREATE TRIGGER commande_client_sans_etiquette AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Paires" IS DISTINCT FROM new."Paires" OR old."PrixVerD1" IS DISTINCT FROM new."PrixVerD1" OR old."PrixVerG1" IS DISTINCT FROM new."PrixVerG1" OR old."PrixVerD2" IS DISTINCT FROM new."PrixVerD2" OR old."PrixVerG2" IS DISTINCT FROM new."PrixVerG2" OR old."PrixVerD3" IS DISTINCT FROM new."PrixVerD3" OR old."PrixVerG3" IS DISTINCT FROM new."PrixVerG3" OR old."PrixMontage1" IS DISTINCT FROM new."PrixMontage1" OR old."PrixMontage2" IS DISTINCT FROM new."PrixMontage2" OR old."PrixMontage3" IS DISTINCT FROM new."PrixMontage3") EXECUTE FUNCTION constater_sans_etiquette();

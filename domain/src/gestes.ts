@@ -47,6 +47,7 @@ const VENTE: Geste = {
     'Hors stock',
     'Verres sans tarif',
     'Montage sous le tarif',
+    'Employeur changé',
     'Sans papier',
     'Tout à l’assurance',
     'Vente datée',
@@ -136,7 +137,8 @@ export const GESTES = {
   },
   consultations: {
     restaurer: 'remet sur la liste ce qui est dû',
-    ...pareils(['creer', 'archiver', 'modifier'], { bouge: 'argent', montre: ['Honoraire baissé'] }),
+    creer: { bouge: 'argent', montre: ['Honoraire baissé', 'Vente datée'] },
+    ...pareils(['archiver', 'modifier'], { bouge: 'argent', montre: ['Honoraire baissé'] }),
     prescrire: {
       bouge: 'santé',
       montre: ['Honoraire baissé'],

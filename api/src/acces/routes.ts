@@ -34,6 +34,7 @@ import {
   prendreLien,
   type Renouvellement,
   retenirCompte,
+  signeAinsi,
   tournerSession,
   verrouillerSession,
 } from './sql.ts'
@@ -41,7 +42,7 @@ import { freinDe, oublier, prendreEssai } from './tentatives.ts'
 
 type Ecriture = Contexte<typeof appels.connexion>
 
-const NOM_RESERVE = 'Votre nom affiché est changé par un administrateur.'
+const NOM_PRIS = 'Une autre personne signe déjà de ce nom.'
 
 /** Sets the cookie and answers what the browser keeps. */
 export async function donnerSession(
@@ -183,12 +184,9 @@ export const acces: Gestionnaires<typeof appels> = {
 
   async modifierProfil({ tx, moi }, { payload: { apparence, ...payload } }) {
     // Papers, receipts and the history are signed with it: nobody takes a colleague's.
-    if (
-      payload.displayName !== undefined &&
-      payload.displayName !== moi.displayName &&
-      !moi.permissions.has('utilisateurs.ecrire')
-    )
-      throw new Refus(403, 'INTERDIT', NOM_RESERVE, { champs: { 'payload.displayName': NOM_RESERVE } })
+    const { displayName: nom = moi.displayName } = payload
+    if (nom !== moi.displayName && (await signeAinsi(tx, nom, moi._id)))
+      throw new Refus(409, 'NOM_PRIS', NOM_PRIS, { champs: { 'payload.displayName': NOM_PRIS } })
     if (Object.keys(payload).length > 0) await modifierProfil(tx, moi._id, payload)
     if (apparence) await poserApparence(tx, moi._id, apparence)
     return lireProfil(tx, moi._id, moi.idSession)

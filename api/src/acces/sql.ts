@@ -150,6 +150,13 @@ export async function poserMotDePasse(tx: Tx, idUtilisateur: string, motDePasse:
     .execute()
 }
 
+/** Whether another account is called so, accents and capitals aside. */
+export async function signeAinsi(tx: Tx, nom: string, sauf: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from utilisateur where tri_nom = sans_accent(${nom}) and "_id" <> ${sauf} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 export async function modifierProfil(
   tx: Tx,
   idUtilisateur: string,

@@ -55,7 +55,7 @@ export const gestes = (essai: Essai) => ({
     essai.appeler(qui, contrat.atelier.recevoirVerres, { params: { id: v._id }, payload }),
   monter: (v: Vente, qui: Personne = 'atelier', payload: object = {}) =>
     essai.appeler(qui, contrat.atelier.monter, { params: { id: v._id }, payload }),
-  verifier: (v: Vente, payload: object = {}, qui: Personne = 'opticien') =>
+  verifier: (v: Vente, payload: object = { Motif: 'Vu à l’œil' }, qui: Personne = 'opticien') =>
     essai.appeler(qui, contrat.atelier.verifier, { params: { id: v._id }, payload }),
   livrer: (v: Vente, plus: object = {}, qui: Personne = 'gerant') =>
     essai.appeler(qui, contrat.atelier.livrer, {

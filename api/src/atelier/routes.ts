@@ -339,7 +339,8 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
       Decision,
       Motif: Motif || null,
     }
-    const refus = refusControle(montage, moi._id, controle, montage.ControleSeul)
+    const AMesurer = poses.some(p => p.Fabrication.Sph !== undefined)
+    const refus = refusControle(montage, moi._id, { ...controle, AMesurer }, montage.ControleSeul)
     if (refus) throw regle(refus.code, refus.message, { Mesures })
     await ateliers.noterControle(tx, moi, montage._id, controle)
     if (Decision === 'Accepter') await prevenirCommandePrete(tx, commande._id, moi._id)

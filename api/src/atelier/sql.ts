@@ -16,7 +16,7 @@ import {
 } from '@dioptrie/domain/atelier/rules'
 import type { ReglesDeGarantie } from '@dioptrie/domain/configuration/rules'
 import type { Query, Reponse } from '@dioptrie/domain/kernel/contract'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, type Jour } from '@dioptrie/domain/kernel/jour'
 import type { Page } from '@dioptrie/domain/kernel/liste'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import type { Commande } from '@dioptrie/domain/ventes/contract'
@@ -215,17 +215,18 @@ export async function annulerMontage(
       where "_id" = ${rows[0]._id}`.execute(tx)
 }
 
-/** The warranty of an order as the settings stand today. */
+/** The warranty of an order as the settings stand today; it runs from the first day that it was handed over. */
 export async function garantiesDuJour(db: Lecture, idCommande: string): Promise<GarantieFigee[]> {
-  const { rows } = await sql<{ regles: ReglesDeGarantie; paires: PaireVendue[] }>`
-    select to_jsonb(g) as regles, (select jsonb_agg(jsonb_build_object('Paire', p.n, 'PrixMonture', p.monture,
+  const { rows } = await sql<{ regles: ReglesDeGarantie; paires: PaireVendue[]; depuis: Jour | null }>`
+    select to_jsonb(g) as regles, (select min(("createdAt" at time zone 'UTC')::date)::text from commande_etape
+        where "IdCommande" = t."_id" and "Etape" = 'Livrée') as depuis, (select jsonb_agg(jsonb_build_object('Paire', p.n, 'PrixMonture', p.monture,
         'PrixVerres', p.verres) order by p.n)
       from (values (1, coalesce(t."PrixMonture1", t."PrixMont1"), t."PrixVerG1" + t."PrixVerD1"),
         (2, coalesce(t."PrixMonture2", t."PrixMont2"), t."PrixVerG2" + t."PrixVerD2"),
         (3, coalesce(t."PrixMonture3", t."PrixMont3"), t."PrixVerG3" + t."PrixVerD3")) as p (n, monture, verres)) as paires
     from garantie g, commande_client t where t."_id" = ${idCommande}`.execute(db)
   const lu = rows[0]
-  return lu ? figerGaranties(lu.regles, lu.paires, aujourdhuiAbidjan(new Date())) : []
+  return lu ? figerGaranties(lu.regles, lu.paires, lu.depuis ?? aujourdhuiAbidjan(new Date())) : []
 }
 
 export async function noterLivraison(

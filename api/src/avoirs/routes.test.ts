@@ -92,7 +92,10 @@ async function livrer({ _id, RefCmmd }: { _id: string; RefCmmd: string }) {
     }),
     await e.essai.appeler('administrateur', atelier.recevoirVerres, parId),
     await e.essai.appeler('atelier', atelier.monter, parId),
-    await e.essai.appeler('administrateur', atelier.verifier, parId),
+    await e.essai.appeler('administrateur', atelier.verifier, {
+      ...parId,
+      payload: { Motif: 'Vu à l’œil' } as never,
+    }),
     await e.essai.appeler('administrateur', atelier.livrer, {
       payload: { clientId: e.client, RefCmmd } as never,
     }),

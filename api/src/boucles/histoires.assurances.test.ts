@@ -89,7 +89,13 @@ describe('ce que l’assurance doit', () => {
       0,
     )
     accepte(await g.contrePasser(paiements[0]._id))
-    expect((await g.lireFacture(f)).Ouvert).toBe(80_000)
+    const redue = await g.lireFacture(f)
+    expect(redue.Ouvert).toBe(80_000)
+    // Who reads the invoice sees that the cheque came, and that it came back.
+    expect(redue.paiements).toMatchObject([
+      { montant: 80_000, ContrePasse: true, IdOrigine: null },
+      { montant: -80_000, IdOrigine: paiements[0]._id, Motif: 'Chèque impayé' },
+    ])
     expect(await attenduDe(v)).toBe(80_000)
     const apres = (await g.attendu(m.refs.assurances.AKWABA)).reduce(
       (n: number, a: { Total: number }) => n + a.Total,

@@ -90,6 +90,8 @@ export async function envoyerLesResumes(
   log: Journal,
   maintenant = new Date(),
 ): Promise<number> {
+  // Without a mail server nobody would read it.
+  if (!postes.courrier.part) return 0
   let envoyes = 0
   for (const du of await lesDus(db, maintenant))
     await db.transaction().execute(async tx => {

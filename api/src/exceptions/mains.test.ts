@@ -100,7 +100,10 @@ const CAS: Cas[] = [
       const t = await fait(g.transferer('ANG', 'PLT', [{ IdArticle: un._id, Quantite: 2 }]))
       return t._id
     },
-    finir: id => [contrat.transferts.solder, { params: { id }, payload: { Motif: 'Perdu en route', version: 1 } }],
+    finir: id => [
+      contrat.transferts.solder,
+      { params: { id }, payload: { Motif: 'Perdu en route', version: 1 } },
+    ],
   },
   {
     quoi: 'convention',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => v.fermer())
 
 describe('le rapport des exceptions', () => {
-  it('une remise forte, avec qui l’a approuvée ; une faible n’y est pas', async () => {
+  it('une remise forte, avec qui l’a approuvée ; une faible n’y est pas ; sous le coût, le reste (H11)', async () => {
     const vendre = (pourcent: number, plus: object = {}, qui: Personne = 'opticien') =>
       v.vendre({ IdArticle1: monture, PrixMonture1: 100_000, RemiseCom: pourcent * 1000, ...plus }, { qui })
     await vendre(5)
@@ -58,7 +58,7 @@ describe('le rapport des exceptions', () => {
     await sans(`permissions || '{stock.prixachat}'`)
   })
 
-  it('une vente supprimée, un règlement annulé, un papier imprimé deux fois', async () => {
+  it('une vente supprimée, un règlement annulé, un papier imprimé deux fois (F14)', async () => {
     const { corps: vente } = await v.essai.appeler('caissier', comptoir.vendre, {
       payload: { lignes: [{ IdArticle: monture, Quantite: 1 }], reglement: especes(100_000) } as never,
     })
@@ -146,7 +146,7 @@ describe('le rapport des exceptions', () => {
     expect(await genre('Écart')).toMatchObject([{ Montant: -500, Motif: 'Pièce perdue', Qui: 'Caissier' }])
   })
 
-  it('une commande datée d’un jour que personne n’a ouvert n’est pas un travail repris', async () => {
+  it('une commande datée d’un jour que personne n’a ouvert n’est pas un travail repris (F21)', async () => {
     const avant = (await genre('Travail repris')).length
     const Motif = 'Carnet retrouvé'
     const r = await v.vendre(
@@ -287,7 +287,7 @@ describe('une remise est dite quand elle est donnée, et reste dite', () => {
     expect(r.statut).toBe(200)
   }
 
-  it('portée à 30 000 par un responsable, elle dit les 14 000 de plus, de lui et sans l’accord d’avant ; ôtée, les 30 000 rendus', async () => {
+  it('portée à 30 000 par un responsable, elle dit les 14 000 de plus, de lui et sans l’accord d’avant ; ôtée, les 30 000 rendus (H10)', async () => {
     const c = await approuvee()
     expect(await dites(c._id)).toEqual([SEIZE])
     // A share that the insurer agreed to changes no discount: the agreement still is of what was given.
@@ -367,7 +367,7 @@ describe('ce que le propriétaire ne voyait pas', () => {
     expect((await genre('Vente diminuée'))[0]).toMatchObject({ Montant: 179_998, Reference: RefCmmd })
   })
 
-  it('un barème changé et remis : deux lignes, avec ce qu’il était ; cent prix d’un coup : une', async () => {
+  it('un barème changé et remis : deux lignes, avec ce qu’il était ; cent prix d’un coup : une (H4, H5, M20)', async () => {
     const { AKWABA } = v.assurances
     const lire = async () =>
       (

@@ -237,6 +237,10 @@ const ficheSeuil = sql`"Genre", "APartirDe", "SeulParGeste", "SeulParMois", vers
 export const lireSeuils = async (db: Lecture): Promise<Seuil[]> =>
   (await sql<Seuil>`select ${ficheSeuil} from seuil_constat`.execute(db)).rows
 
+/** How much of a kind one person does at once; null: any. */
+export const seulJusqua = async (db: Lecture, genre: GenreException): Promise<number | null> =>
+  (await lireSeuils(db)).find(s => s.Genre === genre)?.SeulParGeste ?? null
+
 /** Of a kind that nobody set, the first version; null when somebody did meanwhile. */
 export async function reglerSeuil(tx: Tx, { version, ...s }: Seuil): Promise<Seuil | null> {
   const { rows } = await sql<Seuil>`

@@ -127,9 +127,10 @@ export async function lireFacture(db: Lecture, moi: Appelant, id: string): Promi
   const f = rows[0]
   if (!f) throw introuvable('Cette facture')
   const { rows: paiements } = await sql<PaiementAssurance>`
-    select ${fichePaiement(vue)} from paiement_assurance p where p."_id" in (
-      select e."IdPaiement" from ecriture_assurance e join ligne_assurance l on l."_id" = e."IdLigne"
-      where l."IdFacture" = ${id} ${vues(vue, sql`l."IdOfficine"`)}) order by p."createdAt", p."_id"`.execute(
+    with siens as (select distinct e."IdPaiement" as _id from ecriture_assurance e join ligne_assurance l on l."_id" = e."IdLigne"
+      where l."IdFacture" = ${id} and e."IdPaiement" is not null ${vues(vue, sql`l."IdOfficine"`)})
+    select ${fichePaiement(vue)} from paiement_assurance p
+    where p."_id" in (select _id from siens) or p."IdOrigine" in (select _id from siens) order by p."createdAt", p."_id"`.execute(
     db,
   )
   const { rows: decisions } = await sql<Facture['decisions'][number]>`

@@ -80,7 +80,7 @@ async function campagne(combien: number, message = 'Bonjour {Nom}') {
     payload: { Libelle: `D${rang}`, IdRepertoire: r.corps._id, message },
   })
   const id = d.corps.compagneSMS._id as string
-  const lancee = await essai.appeler('gerant', sms.lancer, { params: { id } })
+  const lancee = await essai.appeler('gerant', sms.lancer, { params: { id }, query: { motif: 'Essai' } })
   expect([lancee.statut, lancee.corps.statut]).toEqual([200, 'En cours'])
   return id
 }
@@ -114,7 +114,7 @@ describe('une campagne', () => {
       { total: 3, envoyes: 3, recus: 0, echecs: 0, incertains: 0, restants: 0 },
     ])
     // Pressed again once finished: nothing leaves.
-    await essai.appeler('gerant', sms.lancer, { params: { id } })
+    await essai.appeler('gerant', sms.lancer, { params: { id }, query: { motif: 'Essai' } })
     await vider()
     expect(orange.acceptes).toHaveLength(3)
   })
@@ -129,7 +129,9 @@ describe('une campagne', () => {
     })
     const id = d.corps.compagneSMS._id as string
     const lancees = await Promise.all(
-      Array.from({ length: 10 }, () => essai.appeler('gerant', sms.lancer, { params: { id } })),
+      Array.from({ length: 10 }, () =>
+        essai.appeler('gerant', sms.lancer, { params: { id }, query: { motif: 'Essai' } }),
+      ),
     )
     expect(new Set(lancees.map(l => l.statut))).toEqual(new Set([200]))
     await vider()

@@ -43,7 +43,8 @@ const campagne = async (contacts: object[], payload: object = {}) => {
   })
   return d.corps.compagneSMS ?? d.corps
 }
-const lancer = (id: string) => essai.appeler('gerant', sms.lancer, { params: { id } })
+const lancer = (id: string) =>
+  essai.appeler('gerant', sms.lancer, { params: { id }, query: { motif: 'Essai' } })
 const UN = [{ Nom: 'Koné Awa', Contacts: '07 00 48 71 16' }]
 
 describe('un compte SMS', () => {
@@ -270,6 +271,8 @@ describe('une campagne', () => {
 
   it('se teste vers un mobile, puis se lance ; lancée, ne se modifie ni ne se supprime', async () => {
     const d = await campagne(UN)
+    const sansEssai = await essai.appeler('gerant', sms.lancer, { params: { id: d._id } })
+    expect([sansEssai.statut, sansEssai.corps.code]).toEqual([409, 'CAMPAGNE_NON_ESSAYEE'])
     const tester = (Contacts: string) =>
       essai.appeler('gerant', sms.testerDiffusion, { payload: { _id: d._id, Contacts } })
     for (const numero of ['07487116', '27 22 41 90 00'])
@@ -281,7 +284,11 @@ describe('une campagne', () => {
       'À envoyer',
     ])
     const lancee = await lancer(d._id)
-    expect([lancee.corps.statut, lancee.corps.messages.restants]).toEqual(['En cours', 1])
+    expect([lancee.corps.statut, lancee.corps.messages.restants, lancee.corps.Motif]).toEqual([
+      'En cours',
+      1,
+      null,
+    ])
     const modifier = await essai.appeler('gerant', sms.modifierDiffusion, {
       params: { id: d._id },
       payload: { message: 'Autre', version: lancee.corps.version },
@@ -396,7 +403,7 @@ describe('une campagne', () => {
       payload: { IdRepertoire: autres._id, version: d.version },
     })
     const lire = (version: number) =>
-      essai.appeler('gerant', sms.lancer, { params: { id: d._id }, query: { version } })
+      essai.appeler('gerant', sms.lancer, { params: { id: d._id }, query: { version, motif: 'Essai' } })
     const refusee = await lire(d.version)
     expect([refusee.statut, refusee.corps.code, refusee.corps.courant.IdRepertoire]).toEqual([
       409,

@@ -1,9 +1,16 @@
 import type { contrat } from '@dioptrie/domain'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
-import { champInvalide, exiger, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import {
+  champInvalide,
+  exiger,
+  introuvable,
+  refuser,
+  regle,
+  versionPerimee,
+} from '@dioptrie/domain/kernel/refus'
 import type { Question } from '@dioptrie/domain/sms/contract'
-import { cycleDiffusion } from '@dioptrie/domain/sms/rules'
+import { cycleDiffusion, refusSansEssai } from '@dioptrie/domain/sms/rules'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
@@ -261,7 +268,7 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     return campagnes.lireDiffusion(tx, _id)
   },
 
-  async lancer({ tx, moi }, { params, query: { version } }) {
+  async lancer({ tx, moi }, { params, query: { version, motif } }) {
     const d = await campagnes.verrouillerDiffusion(tx, params.id)
     // An address may be read twice, a key pressed twice: the second time finds it done.
     if (['Programmée', 'En cours', 'En pause', 'Terminée'].includes(d.statut))
@@ -269,13 +276,16 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
     // Sent once, it does not come back: it goes to those, and with the words, that whoever starts it has read.
     if (version !== undefined && version !== d.version)
       throw versionPerimee(await campagnes.lireDiffusion(tx, params.id))
+    refuser(refusSansEssai(d.statut, motif))
     const plusTard = d.DateEnvoi !== null && Date.parse(d.DateEnvoi) > Date.now()
     const statut = avancer(cycleDiffusion, d.statut, plusTard ? 'programmer' : 'lancer')
     if (!plusTard) exigerLancable(await ecrireLesMessages(tx, d, moi._id))
+    const sansEssai =
+      d.statut === 'Créée' && motif ? `Lancée sans essai par ${moi.displayName} : ${motif}` : null
     await campagnes.changerDiffusion(
       tx,
       d,
-      { statut, Motif: null, lanceePar: moi._id, ...(plusTard ? {} : { lanceeLe: sql`now()` }) },
+      { statut, Motif: sansEssai, lanceePar: moi._id, ...(plusTard ? {} : { lanceeLe: sql`now()` }) },
       moi._id,
     )
     return campagnes.lireDiffusion(tx, params.id)

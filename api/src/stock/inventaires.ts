@@ -1,11 +1,11 @@
 import type { contrat } from '@dioptrie/domain'
-import { ECART_COMPTE_SEUL } from '@dioptrie/domain/exceptions/mains'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { champInvalide, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { compterUnArticle, manquantsDe } from '@dioptrie/domain/stock/comptage'
 import { cycleInventaire, phraseARecompter, phraseInventaireCommun } from '@dioptrie/domain/stock/rules'
 import { exigerAutreMain } from '../exceptions/mains.ts'
+import { seulJusqua } from '../exceptions/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import type { Tx } from '../kernel/platform/db.ts'
@@ -210,7 +210,8 @@ export const inventaires: Gestionnaires<typeof contrat.inventaires> = {
     const { _id, Reference: reference, IdOfficine } = inventaire
     const ecarts = await inventairesSql.ecartsDe(tx, _id)
     const valeur = ecarts.reduce((n, e) => n + Math.abs(e.Quantite * e.CoutUnitaire), 0)
-    if (valeur > ECART_COMPTE_SEUL) await exigerAutreMain(tx, moi, 'inventaire', _id)
+    const seul = await seulJusqua(tx, 'Inventaire')
+    if (seul !== null && valeur > seul) await exigerAutreMain(tx, moi, 'inventaire', _id)
     await mouvementer(tx, moi, 'Inventaire', { entite: 'inventaire', _id, reference, IdOfficine }, ecarts)
     await inventairesSql.terminer(tx, moi, inventaire._id, Statut)
     await annoncerInventaire(tx, inventaire)

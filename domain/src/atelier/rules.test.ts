@@ -118,6 +118,12 @@ describe('la vérification', () => {
     )
     expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Accepter', Motif: 'Vu' })).toBeNull()
     expect(refusControle({ MontePar: 'A' }, 'B', { ...dehors, Decision: 'Reprendre' })).toBeNull()
+    // Nothing measured where there is something to measure: said why, or measured.
+    const sans = { Verdict: 'Non mesuré', Decision: 'Accepter', AMesurer: true } as const
+    expect(refusControle({ MontePar: 'A' }, 'B', sans)?.code).toBe('NON_MESURE')
+    expect(refusControle({ MontePar: 'A' }, 'B', { ...sans, Motif: 'Appareil en panne' })).toBeNull()
+    expect(refusControle({ MontePar: 'A' }, 'B', { ...sans, Decision: 'Reprendre' })).toBeNull()
+    expect(refusControle({ MontePar: 'A' }, 'B', { ...sans, AMesurer: false })).toBeNull()
   })
 })
 

@@ -201,6 +201,8 @@ export function refusControle(
     Verdict: VerdictControle
     Decision: 'Accepter' | 'Reprendre'
     Motif?: string | null | undefined
+    /** Lenses of a known power are in the frame. */
+    AMesurer?: boolean
   },
   /** A shop of one person: who mounted may check, and says why. */
   seul = false,
@@ -221,6 +223,16 @@ export function refusControle(
       code: 'HORS_TOLERANCE',
       message:
         'Une mesure est hors tolérance. Faites reprendre le montage, ou dites pourquoi vous l’acceptez.',
+    }
+  if (
+    controle.AMesurer &&
+    controle.Verdict === 'Non mesuré' &&
+    controle.Decision === 'Accepter' &&
+    !controle.Motif
+  )
+    return {
+      code: 'NON_MESURE',
+      message: 'Mesurez les verres montés, ou dites pourquoi vous les acceptez sans mesure.',
     }
   return null
 }

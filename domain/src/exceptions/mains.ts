@@ -13,9 +13,6 @@ export type AutreMain = keyof typeof AUTRE_MAIN
 export const GESTES_A_DEUX = ['versement', 'reglement', 'transfert', 'convention'] as const
 export type GesteADeux = (typeof GESTES_A_DEUX)[number]
 
-/** Counted and applied by one person, up to this, at cost: francs. */
-export const ECART_COMPTE_SEUL = 100_000
-
 /**
  * Why one may not do the second half alone, or null. `seul`: the officine says that one person works there; what they do is then
  * written among the exceptions.

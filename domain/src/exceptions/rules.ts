@@ -24,6 +24,7 @@ export const GENRES_EXCEPTION = [
   'Prix changé',
   'Barème changé',
   'Convention signée',
+  'Employeur changé',
   'Honoraire baissé',
   'Travail repris',
   'Sortie du stock',

@@ -280,6 +280,7 @@ export type PaiementEntier = z.infer<typeof PaiementEntier>
 
 export const Facture = FactureDeListe.extend({
   lignes: z.array(LigneFacture),
+  /** Those that settled lines of it, and what counters them. */
   paiements: z.array(PaiementAssurance),
   /** What was rejected and what was decided of it, a gesture at a time: who, when, why and how much over how many lines. */
   decisions: z.array(

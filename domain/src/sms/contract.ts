@@ -338,9 +338,11 @@ const campagnes = {
     method: 'GET',
     path: '/api/start-campagne/{id}',
     resume:
-      'Lancer une campagne, une fois : le redemander ne change rien. Avec sa version, telle qu’elle a été lue ou pas du tout',
+      'Lancer une campagne, une fois : le redemander ne change rien. Avec sa version, telle qu’elle a été lue ou pas du tout ; jamais essayée, avec le motif',
     portee: laDiffusion,
     query: z.strictObject({
+      /** Why it leaves without having been tried on one number. */
+      motif: texteDe(200).optional(),
       version: z.coerce.number({ error: 'Nombre entier attendu' }).pipe(Version).optional(),
     }),
     reponse: Diffusion,

@@ -112,6 +112,16 @@ export type StatutMessage = (typeof STATUTS_MESSAGE)[number]
 export const GENRES_MESSAGE = ['Campagne', 'Test', 'Service', 'Anniversaire', 'Direct', 'WhatsApp'] as const
 export type GenreMessage = (typeof GENRES_MESSAGE)[number]
 
+/** Read once on a telephone before it goes to everybody, or somebody says why not. */
+export const refusSansEssai = (statut: string, motif: string | undefined) =>
+  statut === 'Créée' && !motif
+    ? {
+        code: 'CAMPAGNE_NON_ESSAYEE',
+        message:
+          'Envoyez d’abord ce message à un numéro pour le relire, ou dites pourquoi il part sans essai (motif).',
+      }
+    : null
+
 /** Written and edited until it starts; then it runs, waits, ends or is stopped. */
 export const cycleDiffusion = cycle({
   initial: 'Créée',

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
-import { garderProfil, useMoi, usePermission } from '../kernel/session.ts'
+import { garderProfil, useMoi } from '../kernel/session.ts'
 import { changes } from '../kernel/versions.ts'
 import { avisErreur, avisSucces } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
@@ -19,7 +19,6 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
   const a = useTranslations('acces')
   const champ = useChamp()
   const moi = useMoi()
-  const peutRenommer = usePermission('utilisateurs.ecrire')
   // As the window opened: whoever renamed the account meanwhile keeps what they wrote.
   const [ouvert] = useState({ displayName: moi.displayName, about: moi.about })
   const [displayName, setNom] = useState(ouvert.displayName)
@@ -58,8 +57,7 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
       <TextInput
         label={champ('displayName')}
         value={displayName}
-        // Papers are signed with it: an administrator changes it.
-        {...(peutRenommer ? { 'data-autofocus': true } : { readOnly: true, variant: 'filled' as const })}
+        data-autofocus
         onChange={e => setNom(e.currentTarget.value)}
         error={champs.displayName}
         maxLength={80}
@@ -67,7 +65,6 @@ export default function MonProfil({ fermer }: { fermer: () => void }) {
       />
       <Textarea
         label={champ('about')}
-        {...(peutRenommer ? {} : { 'data-autofocus': true })}
         value={about}
         onChange={e => setAbout(e.currentTarget.value)}
         error={champs.about}

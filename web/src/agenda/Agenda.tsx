@@ -147,7 +147,7 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
         ? t('semaineDu', {
             date: format.dateTime(new Date(lundi(jour)), { day: 'numeric', month: 'long', year: 'numeric' }),
           })
-        : format.dateTime(new Date(jour), { month: 'long', year: 'numeric' })
+        : format.dateTime(new Date(jour), 'mois')
 
   const basculer = (value: string) => {
     const suite = choisis.includes(value) ? choisis.filter(c => c !== value) : [...choisis, value]
@@ -205,14 +205,14 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
             <BoutonIcone
               icone={IconChevronLeft}
               libelle={t('precedent')}
-              bulle={t('precedent')}
+              bulle
               variant="default"
               faire={() => aller(-1)}
             />
             <BoutonIcone
               icone={IconChevronRight}
               libelle={t('suivant')}
-              bulle={t('suivant')}
+              bulle
               variant="default"
               faire={() => aller(1)}
             />

@@ -34,7 +34,7 @@ export function Liste() {
     return (
       <EtatVide
         icone={IconCalendarOff}
-        titre={t('videMois', { mois: format.dateTime(new Date(jour), { month: 'long', year: 'numeric' }) })}
+        titre={t('videMois', { mois: format.dateTime(new Date(jour), 'mois') })}
         texte={t('videTexte')}
         actions={
           peutEcrire && <Bouton libelle={t('noter')} variant="filled" faire={() => noter(aujourdhui)} />
@@ -46,12 +46,7 @@ export function Liste() {
       {jours.map(j => (
         <li key={j} data-aujourdhui={j === aujourdhui || undefined}>
           <h2>
-            {format.dateTime(new Date(j), {
-              weekday: 'long',
-              day: '2-digit',
-              month: '2-digit',
-              year: 'numeric',
-            })}
+            {format.dateTime(new Date(j), 'jourEntier')}
             <Ferie jour={j} />
           </h2>
           <ul className="grid gap-6">

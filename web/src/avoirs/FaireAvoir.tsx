@@ -23,6 +23,7 @@ import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
@@ -173,12 +174,9 @@ function Saisie({
     poser({ choix: maj ? { ...autres, [l.Cle]: { ...avant, ...maj } } : autres })
   }
   const somme = (nom: string, valeur: number, fort = false) => (
-    <div data-fort={fort || undefined}>
-      <dt>{nom}</dt>
-      <dd>
-        <Montant valeur={valeur} />
-      </dd>
-    </div>
+    <Fait data-fort={fort || undefined} nom={nom}>
+      <Montant valeur={valeur} />
+    </Fait>
   )
   const n = rangs.size
   return (

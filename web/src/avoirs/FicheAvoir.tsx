@@ -20,6 +20,7 @@ import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -167,10 +168,9 @@ function Vue({ avoir: a }: { avoir: AvoirEntier }) {
                   ...(a.Credit > 0 ? ([['reste', 'Reste', true]] as const) : []),
                 ] as const
               ).map(([nom, champ, fort]) => (
-                <div key={nom} data-fort={fort || undefined}>
-                  <dt>{t(nom)}</dt>
-                  <dd>{argent(champ)}</dd>
-                </div>
+                <Fait key={nom} data-fort={fort || undefined} nom={t(nom)}>
+                  {argent(champ)}
+                </Fait>
               ))}
             </Sommes>
           </Panneau>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Chiffres } from '../ui/Chiffres.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 
 interface Props {
@@ -13,13 +14,10 @@ export function Cases({ cases, forte }: Props) {
   return (
     <Chiffres>
       {cases.map(([nom, montant, geste], rang) => (
-        <div key={nom} data-fort={rang === forte || undefined}>
-          <dt>{nom}</dt>
-          <dd>
-            {montant === undefined ? '\u00a0' : <Montant valeur={montant} />}
-            {geste}
-          </dd>
-        </div>
+        <Fait key={nom} data-fort={rang === forte || undefined} nom={nom}>
+          {montant === undefined ? '\u00a0' : <Montant valeur={montant} />}
+          {geste}
+        </Fait>
       ))}
     </Chiffres>
   )

@@ -106,14 +106,7 @@ function Resultat({ etat: { faits, total, fini, ruptures } }: { etat: Etat }) {
         >
           {[
             t(`entites.${r.entite as 'operation' | 'billetage' | 'versement' | 'caisse'}`),
-            r.createdAt &&
-              format.dateTime(new Date(r.createdAt), {
-                day: '2-digit',
-                month: '2-digit',
-                year: 'numeric',
-                hour: '2-digit',
-                minute: '2-digit',
-              }),
+            r.createdAt && format.dateTime(new Date(r.createdAt), 'instant'),
             r.Raison,
           ]
             .filter(Boolean)

@@ -1,4 +1,5 @@
 import { Sommes } from '../ui/Chiffres.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 
 interface Props {
@@ -13,18 +14,14 @@ export function Details({ lignes, total }: Props) {
       {lignes.map(
         ([nom, valeur]) =>
           valeur && (
-            <div key={nom}>
-              <dt>{nom}</dt>
-              <dd className="chiffres">{valeur}</dd>
-            </div>
+            <Fait key={nom} nom={nom} dit="chiffres">
+              {valeur}
+            </Fait>
           ),
       )}
-      <div data-fort>
-        <dt>{total[0]}</dt>
-        <dd>
-          <Montant valeur={total[1]} />
-        </dd>
-      </div>
+      <Fait data-fort nom={total[0]}>
+        <Montant valeur={total[1]} />
+      </Fait>
     </Sommes>
   )
 }

@@ -17,6 +17,7 @@ import { Bouton } from '../ui/Bouton.tsx'
 import { Sommes } from '../ui/Chiffres.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -136,19 +137,13 @@ export function Compte({ total, assurance, part, regle, reste }: PropsCompte) {
   return (
     <Sommes>
       {rangs.map(([nom, montant]) => (
-        <div key={nom}>
-          <dt>{nom}</dt>
-          <dd>
-            <Montant valeur={montant} />
-          </dd>
-        </div>
+        <Fait key={nom} nom={nom}>
+          <Montant valeur={montant} />
+        </Fait>
       ))}
-      <div data-fort>
-        <dt>{t('reste')}</dt>
-        <dd>
-          <Montant valeur={reste} />
-        </dd>
-      </div>
+      <Fait data-fort nom={t('reste')}>
+        <Montant valeur={reste} />
+      </Fait>
     </Sommes>
   )
 }

@@ -3,11 +3,5 @@ import { useFormatter } from 'use-intl'
 /** « 17/11 15:42 » : when an operation was written. */
 export function useQuand() {
   const format = useFormatter()
-  return (instant: string) =>
-    format.dateTime(new Date(instant), {
-      day: '2-digit',
-      month: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
+  return (instant: string) => format.dateTime(new Date(instant), 'moment')
 }

@@ -61,15 +61,7 @@ export function Documents({ documents, lieu, vide }: Props) {
                   {d.Nom}
                 </UnstyledButton>
                 <small>
-                  {[
-                    taille(d.Taille),
-                    format.dateTime(new Date(d.createdAt), {
-                      day: '2-digit',
-                      month: '2-digit',
-                      year: 'numeric',
-                    }),
-                    d.createdBy,
-                  ]
+                  {[taille(d.Taille), format.dateTime(new Date(d.createdAt), 'jour'), d.createdBy]
                     .filter(Boolean)
                     .join(' · ')}{' '}
                   {lieu?.(d)}

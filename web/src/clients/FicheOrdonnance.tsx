@@ -26,6 +26,7 @@ import { avisAnnulable } from '../ui/annulable.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -176,22 +177,18 @@ function Vue({ client, ordonnance }: { client: Client; ordonnance: Ordonnance })
             <Panneau titre={t('ordonnances.mesures')} bord>
               <dl className={fiche.faits}>
                 {faits.map(([nom, valeur]) => (
-                  <div key={nom}>
-                    <dt>{nom}</dt>
-                    <dd className="w600">{valeur}</dd>
-                  </div>
+                  <Fait key={nom} nom={nom} dit="w600">
+                    {valeur}
+                  </Fait>
                 ))}
                 {ordonnance.IdConsultation && (
-                  <div>
-                    <dt>{t('ordonnances.examen')}</dt>
-                    <dd className="w600">
-                      {peutVoirLExamen ? (
-                        <Link to={examens.voir(ordonnance.IdConsultation)}>{ordonnance.RefConsultation}</Link>
-                      ) : (
-                        ordonnance.RefConsultation
-                      )}
-                    </dd>
-                  </div>
+                  <Fait nom={t('ordonnances.examen')} dit="w600">
+                    {peutVoirLExamen ? (
+                      <Link to={examens.voir(ordonnance.IdConsultation)}>{ordonnance.RefConsultation}</Link>
+                    ) : (
+                      ordonnance.RefConsultation
+                    )}
+                  </Fait>
                 )}
               </dl>
               <div className={fiche.dansPanneau}>
@@ -311,13 +308,7 @@ function Versions({ versions }: { versions: VersionOrdonnance[] }) {
           <span>{deuxYeux(v)}</span>
           <small>
             {t('ordonnances.remplacee', {
-              date: format.dateTime(new Date(v.remplaceeLe), {
-                day: '2-digit',
-                month: '2-digit',
-                year: 'numeric',
-                hour: '2-digit',
-                minute: '2-digit',
-              }),
+              date: format.dateTime(new Date(v.remplaceeLe), 'instant'),
               qui: v.remplaceePar ?? '',
             })}
           </small>

@@ -23,9 +23,7 @@ export default function Previsions({ query }: { query: Record<string, string> })
           {lecture.data?.map(p => (
             <tr key={p.Mois ?? ''}>
               <th scope="row">
-                {p.Mois
-                  ? format.dateTime(new Date(`${p.Mois}-15T12:00:00Z`), { month: 'long', year: 'numeric' })
-                  : t('sansMois')}
+                {p.Mois ? format.dateTime(new Date(`${p.Mois}-15T12:00:00Z`), 'mois') : t('sansMois')}
                 <span className={style.barre} aria-hidden>
                   <span style={{ width: `${(p.Montant / max) * 100}%` }}>
                     <span style={{ width: `${p.Montant ? (p.Pondere / p.Montant) * 100 : 0}%` }} />

@@ -22,6 +22,7 @@ import { Bouton } from '../ui/Bouton.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -186,57 +187,41 @@ function Somme({ vente: v }: { vente: VenteComptoir }) {
   const t = useTranslations('comptoir')
   const caisse = useTranslations('caisse')
   const format = useFormatter()
-  const heure = (instant: string) =>
-    format.dateTime(new Date(instant), {
-      day: '2-digit',
-      month: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
+  const heure = (instant: string) => format.dateTime(new Date(instant), 'moment')
   return (
     <Panneau titre={t('aPayer')}>
       <dl>
         {v.RemiseTotale > 0 && (
           <>
-            <div>
-              <dt>{t('sousTotal')}</dt>
-              <dd>
-                <Montant valeur={v.SousTotal + v.RemisePrix} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('remise')}</dt>
-              <dd>
-                <Montant valeur={-v.RemiseTotale} />
-              </dd>
-            </div>
+            <Fait nom={t('sousTotal')}>
+              <Montant valeur={v.SousTotal + v.RemisePrix} />
+            </Fait>
+            <Fait nom={t('remise')}>
+              <Montant valeur={-v.RemiseTotale} />
+            </Fait>
           </>
         )}
-        <div data-fort>
-          <dt>{t('total')}</dt>
-          <dd>
-            <Montant valeur={v.PartClient} />
-          </dd>
-        </div>
+        <Fait data-fort nom={t('total')}>
+          <Montant valeur={v.PartClient} />
+        </Fait>
         {v.reglements.map(r => (
-          <div key={r._id}>
-            <dt>
-              {r.modepaiement}
-              {r.reference && ` ${r.reference}`}
-              {r.ParAvoir && ` ${caisse(`contraire.${r.ParAvoir}`)}`}, {heure(r.createdAt)}
-            </dt>
-            <dd>
-              <Montant valeur={r.montant} />
-            </dd>
-          </div>
+          <Fait
+            key={r._id}
+            nom={
+              <>
+                {r.modepaiement}
+                {r.reference && ` ${r.reference}`}
+                {r.ParAvoir && ` ${caisse(`contraire.${r.ParAvoir}`)}`}, {heure(r.createdAt)}
+              </>
+            }
+          >
+            <Montant valeur={r.montant} />
+          </Fait>
         ))}
         {v.Statut === 'Active' && v.ResteAPayer > 0 && (
-          <div data-fort>
-            <dt>{t('reste')}</dt>
-            <dd>
-              <Montant valeur={v.ResteAPayer} />
-            </dd>
-          </div>
+          <Fait data-fort nom={t('reste')}>
+            <Montant valeur={v.ResteAPayer} />
+          </Fait>
         )}
       </dl>
     </Panneau>

@@ -27,6 +27,7 @@ import { Comptage } from '../ui/Comptage.tsx'
 import disposition from '../ui/disposition.module.css'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { BrouillonGarde, BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -270,26 +271,17 @@ export default function SaisieComptoir() {
           <Sommes className="mt12 mb12">
             {remise > 0 && (
               <>
-                <div>
-                  <dt>{t('sousTotal')}</dt>
-                  <dd>
-                    <Montant valeur={du + remise} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>{t('remise')}</dt>
-                  <dd>
-                    <Montant valeur={-remise} />
-                  </dd>
-                </div>
+                <Fait nom={t('sousTotal')}>
+                  <Montant valeur={du + remise} />
+                </Fait>
+                <Fait nom={t('remise')}>
+                  <Montant valeur={-remise} />
+                </Fait>
               </>
             )}
-            <div data-fort>
-              <dt>{t('total')}</dt>
-              <dd>
-                <Montant valeur={Math.max(0, du)} />
-              </dd>
-            </div>
+            <Fait data-fort nom={t('total')}>
+              <Montant valeur={Math.max(0, du)} />
+            </Fait>
           </Sommes>
           <AuDelaDeSaLimite remise={{ remise, liste: du + remise }} />
           {peutEncaisser && du > 0 ? (

@@ -3,6 +3,7 @@ import { ecrireNombre } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import apercu from './garanties.module.css'
@@ -24,14 +25,11 @@ export function EssayerTolerance({ tolerances }: { tolerances: Tolerances }) {
         </Grille>
         <dl className={`grid gap-12 ${apercu.apercu}`} aria-live="polite">
           {MESURES.map(mesure => (
-            <div key={mesure}>
-              <dt>{t(`atelier.mesures.${mesure}.titre`)}</dt>
-              <dd className="chiffres">
-                {sur[mesure] === null
-                  ? '–'
-                  : `±${ecrireNombre(toleranceDe(tolerances[mesure], sur[mesure]))}${mesure === 'Axe' ? '°' : ''}`}
-              </dd>
-            </div>
+            <Fait key={mesure} nom={t(`atelier.mesures.${mesure}.titre`)} dit="chiffres">
+              {sur[mesure] === null
+                ? '–'
+                : `±${ecrireNombre(toleranceDe(tolerances[mesure], sur[mesure]))}${mesure === 'Axe' ? '°' : ''}`}
+            </Fait>
           ))}
         </dl>
       </div>

@@ -62,7 +62,7 @@ export default function Feries() {
         <BoutonIcone
           icone={IconChevronLeft}
           libelle={t('feries.avant')}
-          bulle={t('feries.avant')}
+          bulle
           variant="default"
           faire={() => aller(-1)}
         />
@@ -70,7 +70,7 @@ export default function Feries() {
         <BoutonIcone
           icone={IconChevronRight}
           libelle={t('feries.apres')}
-          bulle={t('feries.apres')}
+          bulle
           variant="default"
           faire={() => aller(1)}
         />

@@ -10,6 +10,7 @@ import { usePermission } from '../kernel/session.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Comptage } from '../ui/Comptage.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Grille } from '../ui/Grille.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -147,16 +148,13 @@ function Apercu({ regles }: { regles: ReglesDeGarantie }) {
             {(['monture', 'verre'] as const).map(quoi => {
               const { mois, bande } = garantiePour(regles, quoi, prix)
               return (
-                <div key={quoi}>
-                  <dt>{t(`garanties.${quoi}`)}</dt>
-                  <dd>
-                    {t.rich('garanties.pour', {
-                      prix: () => <Montant valeur={prix} />,
-                      n: mois,
-                    })}
-                    <small>{t(bande ? 'garanties.parTranche' : 'garanties.parDefaut')}</small>
-                  </dd>
-                </div>
+                <Fait key={quoi} nom={t(`garanties.${quoi}`)}>
+                  {t.rich('garanties.pour', {
+                    prix: () => <Montant valeur={prix} />,
+                    n: mois,
+                  })}
+                  <small>{t(bande ? 'garanties.parTranche' : 'garanties.parDefaut')}</small>
+                </Fait>
               )
             })}
           </dl>

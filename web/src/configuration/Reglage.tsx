@@ -34,7 +34,7 @@ export function Reglage<V>({ fiche, peutEcrire, dire, intitule, children }: Prop
             {brouillon.gardeLe && (
               <span className={style.brouillon} role="status">
                 {t('brouillonGarde', {
-                  heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
+                  heure: format.dateTime(brouillon.gardeLe, 'heure'),
                 })}
               </span>
             )}

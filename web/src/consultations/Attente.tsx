@@ -98,7 +98,7 @@ function Ligne({ passage: p, commencer, continuer, enCours }: PropsLigne) {
   const format = useFormatter()
   const encaisse = usePermission('caisse.encaisser', p.IdOfficine)
   const le = p[HEURES[p.Etat]]
-  const heure = le && format.dateTime(new Date(le), { hour: '2-digit', minute: '2-digit' })
+  const heure = le && format.dateTime(new Date(le), 'heure')
   return (
     <li className={style.passage}>
       <div>

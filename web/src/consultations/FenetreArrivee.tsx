@@ -21,8 +21,7 @@ export default function FenetreArrivee({ officine, fermer }: { officine: string;
   // Noted by a colleague already: said before it is noted, and owed, twice.
   const salle = useComplement(requete(contrat.consultations.attente, { params: { officine } }))
   const deja = salle?.find(p => p.IdClient === client?._id && p.Etat !== 'Terminé')
-  const heure =
-    deja?.ArriveLe && format.dateTime(new Date(deja.ArriveLe), { hour: '2-digit', minute: '2-digit' })
+  const heure = deja?.ArriveLe && format.dateTime(new Date(deja.ArriveLe), 'heure')
   const creer = useAction(contrat.consultations.creer, {
     uneFois: true,
     dit: ({ consultation }) => t('arrive', { nom: consultation.Client }),

@@ -19,7 +19,7 @@ import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/consultations.ts'
 import { civilite, deuxYeux } from '../clients/afficher.tsx'
 import { MESURES } from '../clients/ordonnance/mesures.ts'
-import { contrat, requete, useAppel, useComplement } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
@@ -28,6 +28,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -69,7 +70,13 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
     ...requete(contrat.clients.lire, { params: { id: k.IdClient } }),
     enabled: peut.lire,
   })
-  const prescrire = useAppel(contrat.consultations.prescrire)
+  const prescrire = useAction(contrat.consultations.prescrire, {
+    fait: ({ consultation: { RefOrd } }) => {
+      if (!RefOrd) return
+      avisSucces(t('ordonnanceFaite', { ref: RefOrd }))
+      void navigate({ to: clients.voirOrdonnance(k.IdClient, RefOrd) })
+    },
+  })
   const restaurer = useAction(contrat.consultations.restaurer)
   const archiver = useAction(contrat.consultations.archiver, {
     dit: () => t('archive', { ref: k.RefConsultation }),
@@ -78,24 +85,15 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
   const lettre = usePapier(contrat.consultations.lettre)
   const nonImprime = compteRendu.refus ?? lettre.refus
   useTitre(k.RefConsultation)
-  const faire = async () => {
-    const { consultation } = await prescrire.mutateAsync({
-      params: { id: k._id },
-      payload: { version: k.version },
-    })
-    if (!consultation.RefOrd) return
-    avisSucces(t('ordonnanceFaite', { ref: consultation.RefOrd }))
-    await navigate({ to: clients.voirOrdonnance(k.IdClient, consultation.RefOrd) })
-  }
   const aPrescrire = peut.prescrire && !k.RefOrd && !estVide(k.Prescrite)
-  const ordonner = () => void faire().catch(() => {})
+  const ordonner = () => prescrire.faire({ params: { id: k._id }, payload: { version: k.version } })
   useTouches({
-    o: aPrescrire && !prescrire.isPending && ordonner,
+    o: aPrescrire && !prescrire.enCours && ordonner,
     e: peut.encaisser && (() => void navigate({ to: chemins.regler(k._id) })),
     'ctrl+p': peut.lire && (() => void compteRendu.imprimer(k._id)),
   })
   const orienter = k.Orientation && k.Orientation !== 'Aucune'
-  const refus = prescrire.error ?? archiver.refus ?? restaurer.refus
+  const refus = prescrire.refus ?? archiver.refus ?? restaurer.refus
   const mesure = COLONNES.some(c => !estVide(k[c]))
   return (
     <>
@@ -161,7 +159,7 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
           <Bouton
             libelle={t('faireOrdonnance')}
             variant="filled"
-            loading={prescrire.isPending}
+            loading={prescrire.enCours}
             faire={ordonner}
             aria-keyshortcuts="o"
             icone={IconEyeglass}
@@ -208,16 +206,11 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
               )
             )}
             <LuesDesDeux valeurs={k.Binoculaire} />
-            {(
-              [
-                ['Conclusion', k.Conclusion],
-                ['Antecedents', k.Antecedents],
-              ] as const
-            ).map(
-              ([nom, texte]) =>
-                texte && (
+            {(['Conclusion', 'Antecedents'] as const).map(
+              nom =>
+                k[nom] && (
                   <Panneau key={nom} titre={t(`champs.${nom}`)}>
-                    <p className="pre anywhere">{texte}</p>
+                    <p className="pre anywhere">{k[nom]}</p>
                   </Panneau>
                 ),
             )}
@@ -252,13 +245,6 @@ function Vue({ examen: k }: { examen: ConsultationEntiere }) {
     </>
   )
 }
-
-const Fait = ({ nom, children }: { nom: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{nom}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const dire = (oeil: OeilExamine, champ: (typeof RANGS)[number]) => {
   const valeur = oeil[champ]

@@ -41,7 +41,7 @@ export function Dessin({ definition, data, comparer, vers }: Props) {
     (p): Point => ({
       court: parMois ? format.dateTime(jour(p.cle), { month: 'short' }) : String(Number(p.cle.slice(8))),
       long: parMois
-        ? format.dateTime(jour(p.cle), { month: 'long', year: 'numeric' })
+        ? format.dateTime(jour(p.cle), 'mois')
         : format.dateTime(jour(p.cle), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       valeur: p.valeur,
       avant: p.avant,

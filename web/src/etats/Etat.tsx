@@ -22,6 +22,7 @@ import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Cartes } from '../ui/liste/Cartes.tsx'
 import { Exporter } from '../ui/liste/Exporter.tsx'
 import { Filtres } from '../ui/liste/Filtres.tsx'
@@ -337,7 +338,7 @@ function Contexte({ data, periode }: { data: Etat | undefined; periode: Interval
         periode ? t('duAu', { du: ecrireJour(periode.du), au: ecrireJour(periode.au) }) : t('aCeJour'),
         data &&
           t('chiffresDe', {
-            heure: format.dateTime(new Date(data.luLe), { hour: '2-digit', minute: '2-digit' }),
+            heure: format.dateTime(new Date(data.luLe), 'heure'),
           }),
         data?.retard ? t('enRetardDe', { n: data.retard }) : null,
       ]
@@ -356,14 +357,14 @@ function Pas({ periode, changer }: { periode: Intervalle; changer: (p: Intervall
       <BoutonIcone
         icone={IconChevronLeft}
         libelle={t('precedente')}
-        bulle={t('precedente')}
+        bulle
         variant="default"
         faire={() => changer(decaler(periode, -1))}
       />
       <BoutonIcone
         icone={IconChevronRight}
         libelle={t('suivante')}
-        bulle={t('suivante')}
+        bulle
         variant="default"
         disabled={apres.du > aujourdhuiAbidjan(new Date())}
         faire={() => changer(apres)}
@@ -378,12 +379,9 @@ function Collection({ data }: { data: Etat }) {
     <Panneau titre={t('collection')}>
       <dl className={style.collection}>
         {data.collection?.map(c => (
-          <div key={c.IdOfficine}>
-            <dt>{c.officine}</dt>
-            <dd>
-              <Montant valeur={c.montant} />
-            </dd>
-          </div>
+          <Fait key={c.IdOfficine} nom={c.officine}>
+            <Montant valeur={c.montant} />
+          </Fait>
         ))}
       </dl>
     </Panneau>

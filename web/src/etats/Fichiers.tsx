@@ -34,7 +34,7 @@ export default function Fichiers({ nom }: { nom: NomEtat }) {
           nom: f.Nom,
           faites: format.number(f.Faites),
           lignes: format.number(f.Lignes),
-          quand: format.dateTime(new Date(f.createdAt), { hour: '2-digit', minute: '2-digit' }),
+          quand: format.dateTime(new Date(f.createdAt), 'heure'),
         }
         return (
           <li className="row wrap gap-8-16" key={f._id}>

@@ -16,8 +16,7 @@ export function useValeur() {
     if (v === null || v === undefined) return ''
     if (typeof v === 'string') {
       if (genre === 'jour') return ecrireJour(v)
-      if (genre === 'mois')
-        return format.dateTime(new Date(`${v}-15T12:00:00Z`), { month: 'long', year: 'numeric' })
+      if (genre === 'mois') return format.dateTime(new Date(`${v}-15T12:00:00Z`), 'mois')
       return v
     }
     if (genre === 'montant') return ecrireMontant(v, { symbole })

@@ -46,8 +46,7 @@ export default function Exceptions() {
       { value: l.IdUtilisateur, label: l.Qui },
     ]),
   ).values()
-  const quand = (e: Exception) =>
-    format.dateTime(new Date(e.Le), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const quand = (e: Exception) => format.dateTime(new Date(e.Le), 'moment')
   const dire = (e: Exception) =>
     [
       e.Pourcent !== null && ecrirePourcent(e.Pourcent),

@@ -12,6 +12,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useGeste } from '../ui/useGeste.ts'
@@ -64,17 +65,19 @@ function Attendus() {
       {refus && <Erreur refus={refus} quoi={t('nonRelancee')} />}
       <dl className={style.ages}>
         {TRANCHES.map(tr => (
-          <div key={tr}>
-            <dt>
-              <span data-age={tr} aria-hidden />
-              {t(`tranches.${tr}`)}
-            </dt>
-            <dd>
-              <Link className={style.lien} to={chemins.factures} search={{ Tranche: tr, attendues: 'oui' }}>
-                <Montant valeur={somme(dus, tr)} symbole={false} />
-              </Link>
-            </dd>
-          </div>
+          <Fait
+            key={tr}
+            nom={
+              <>
+                <span data-age={tr} aria-hidden />
+                {t(`tranches.${tr}`)}
+              </>
+            }
+          >
+            <Link className={style.lien} to={chemins.factures} search={{ Tranche: tr, attendues: 'oui' }}>
+              <Montant valeur={somme(dus, tr)} symbole={false} />
+            </Link>
+          </Fait>
         ))}
       </dl>
       <ul className={style.dus}>

@@ -1,6 +1,7 @@
 import type { Facture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { decide } from './afficher.tsx'
@@ -22,12 +23,9 @@ export function EquationFacture({ facture: f, reponses = {} }: { facture: Factur
   return (
     <Panneau>
       <dl className={style.equation}>
-        <div>
-          <dt>{t('sommes.Montant')}</dt>
-          <dd>
-            <Montant valeur={f.Montant} />
-          </dd>
-        </div>
+        <Fait nom={t('sommes.Montant')}>
+          <Montant valeur={f.Montant} />
+        </Fait>
         {parts.map((p, i) => (
           <div key={p.cle} data-signe={i === 0 ? '=' : '+'}>
             <dt>

@@ -11,6 +11,7 @@ import { Chronologie, type Fait } from '../ui/Chronologie.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import style from './facturation.module.css'
 
 const FINS = ['Archivée', 'Annulée'] as const
@@ -47,8 +48,10 @@ export function QuiQuoiQuand({ facture: f }: { facture: Facture }) {
       cle: p._id,
       le: p.createdAt,
       icone: IconCoins,
-      detail: p.createdBy,
-      titre: `${t(`modes.${p.mode}`)} ${p.reference}`,
+      detail: [p.Motif, p.createdBy].filter(Boolean).join(' · '),
+      titre: [p.IdOrigine && t('contrePassation'), `${t(`modes.${p.mode}`)} ${p.reference}`]
+        .filter(Boolean)
+        .join(' · '),
       combien: <Montant valeur={p.montant} />,
     })),
     ...f.decisions.map(d => ({
@@ -80,6 +83,7 @@ export function AutourDeLaFacture({ facture: f }: { facture: Facture }) {
   const t = useTranslations('facturation')
   const peutJoindre = usePermission('facturation.deposer')
   const b = f.bordereau
+  const recus = f.paiements.filter(p => p.IdOrigine === null)
   return (
     <>
       {b && (
@@ -108,10 +112,10 @@ export function AutourDeLaFacture({ facture: f }: { facture: Facture }) {
           />
         </Panneau>
       )}
-      {f.paiements.length > 0 && (
+      {recus.length > 0 && (
         <Panneau titre={t('paiements')} bord>
           <ul className={style.dus}>
-            {f.paiements.map(p => (
+            {recus.map(p => (
               <li key={p._id}>
                 <div className={style.ligneDu}>
                   <Link to={chemins.reglements} search={{ paiement: p._id }}>
@@ -122,6 +126,7 @@ export function AutourDeLaFacture({ facture: f }: { facture: Facture }) {
                   </strong>
                 </div>
                 <small>{[ecrireJour(p.date), p.Banque, p.createdBy].filter(Boolean).join(' · ')}</small>
+                {p.ContrePasse && <Statut ton="mute">{t('contrePasse')}</Statut>}
               </li>
             ))}
           </ul>

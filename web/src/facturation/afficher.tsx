@@ -3,6 +3,7 @@ import { cycleFacture, cycleLigne } from '@dioptrie/domain/facturation/rules'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import style from './facturation.module.css'
 
@@ -33,10 +34,9 @@ export const Faits = ({ lignes }: { lignes: readonly (readonly [nom: string, val
     {lignes
       .filter(([, valeur]) => Boolean(valeur))
       .map(([nom, valeur]) => (
-        <div className="flex between gap-12" key={nom}>
-          <dt>{nom}</dt>
-          <dd className="w550 right">{valeur}</dd>
-        </div>
+        <Fait className="flex between gap-12" key={nom} nom={nom} dit="w550 right">
+          {valeur}
+        </Fait>
       ))}
   </dl>
 )

@@ -734,6 +734,16 @@ it('un paiement contre-passé sans que sa réponse arrive le dit une fois relu :
 })
 
 describe('la réponse d’une assurance', () => {
+  it('un chèque qui revient impayé se lit sur sa facture : contre-passé, quand et pourquoi', async () => {
+    const retour = { ...paiement, _id: id(10), IdOrigine: id(9), montant: -90_000, Motif: 'Chèque impayé' }
+    await ouvrirFacture({ paiements: [{ ...paiement, ContrePasse: true }, retour] as never })
+    const dit = document.body.textContent
+    expect(dit).toContain('Contre-passation · Chèque CH900')
+    expect(dit).toContain('Chèque impayé')
+    expect(screen.getAllByText('Contre-passé')).toHaveLength(1)
+    expect(screen.getAllByRole('link', { name: 'Chèque CH900' })).toHaveLength(1)
+  })
+
   it('et ce qu’on en décide restent dans la vie de la facture : qui, pourquoi, combien', async () => {
     const decision = {
       Motif: 'Acte non couvert',

@@ -15,6 +15,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Locale: (typeof REGION)[Langue]
     Messages: Textes
+    Formats: typeof FORMATS
   }
 }
 
@@ -26,6 +27,18 @@ const REGION = { fr: 'fr-CI', en: 'en-GB', de: 'de-DE', pt: 'pt-PT' } as const s
   Langue,
   string
 >
+
+/** How a moment is written, by name: the same everywhere. */
+const FORMATS = {
+  dateTime: {
+    heure: { hour: '2-digit', minute: '2-digit' },
+    jour: { day: '2-digit', month: '2-digit', year: 'numeric' },
+    jourEntier: { weekday: 'long', day: '2-digit', month: '2-digit', year: 'numeric' },
+    mois: { month: 'long', year: 'numeric' },
+    moment: { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+    instant: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  },
+} as const
 
 const choix = creerMagasin<Langue>('langue', 'fr')
 export const choisirLangue = choix.ecrire
@@ -53,6 +66,7 @@ export function Langues({ children }: { children: ReactNode }) {
     <IntlProvider
       locale={REGION[langue]}
       messages={dictionnaire(langue)}
+      formats={FORMATS}
       timeZone="Africa/Abidjan"
       onError={erreur => {
         if (import.meta.env.DEV) throw erreur

@@ -13,6 +13,7 @@ import { usePermission } from '../kernel/session.ts'
 import { jour, pourcent } from '../ui/afficher.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -146,28 +147,22 @@ function Parts({ proforma: p }: { proforma: Proforma }) {
       {(bon || estimation || p.ordonnance) && (
         <dl className={`grid gap-10 ${style.faits}`}>
           {bon && (
-            <div>
-              <dt>{v('priseEnCharge')}</dt>
-              <dd>
-                {bon.Assurance} · {pourcent(bon.Taux)}
-                <small>{v('bon', { numero: bon.NumeroBon })}</small>
-              </dd>
-            </div>
+            <Fait nom={v('priseEnCharge')}>
+              {bon.Assurance} · {pourcent(bon.Taux)}
+              <small>{v('bon', { numero: bon.NumeroBon })}</small>
+            </Fait>
           )}
           {estimation && <Estimee estimation={estimation} />}
           {p.ordonnance && p.RefOrd && (
-            <div>
-              <dt>{v('ordonnance')}</dt>
-              <dd>
-                {voitOrdonnances ? (
-                  <Link className="link" to={clients.voirOrdonnance(p.IdClient, p.RefOrd)}>
-                    {v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })}
-                  </Link>
-                ) : (
-                  v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })
-                )}
-              </dd>
-            </div>
+            <Fait nom={v('ordonnance')}>
+              {voitOrdonnances ? (
+                <Link className="link" to={clients.voirOrdonnance(p.IdClient, p.RefOrd)}>
+                  {v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })}
+                </Link>
+              ) : (
+                v('ordonnanceDu', { date: jour(p.ordonnance.DateOrd) })
+              )}
+            </Fait>
           )}
         </dl>
       )}
@@ -188,21 +183,18 @@ function Estimee({ estimation: e }: { estimation: Estimation }) {
   if (e.PlafondRestant !== null && e.PlafondRestant !== e.Plafond)
     plafonds.push(t('reste', { somme: ecrireMontant(e.PlafondRestant) }))
   return (
-    <div>
-      <dt>{`${v('priseEnCharge')} (${t('estimation')})`}</dt>
-      <dd>
-        {e.Assurance} · {pourcent(e.Taux)}
-        {[
-          [e.Societe, e.Matricule && c('matricule', { numero: e.Matricule })].filter(Boolean).join(' · '),
-          e.Gestionnaire && t('gestionnaire', { nom: e.Gestionnaire }),
-          plafonds.join(' · ') || t('aucunPlafond'),
-          t('reserve'),
-        ]
-          .filter(Boolean)
-          .map(ligne => (
-            <small key={ligne}>{ligne}</small>
-          ))}
-      </dd>
-    </div>
+    <Fait nom={`${v('priseEnCharge')} (${t('estimation')})`}>
+      {e.Assurance} · {pourcent(e.Taux)}
+      {[
+        [e.Societe, e.Matricule && c('matricule', { numero: e.Matricule })].filter(Boolean).join(' · '),
+        e.Gestionnaire && t('gestionnaire', { nom: e.Gestionnaire }),
+        plafonds.join(' · ') || t('aucunPlafond'),
+        t('reserve'),
+      ]
+        .filter(Boolean)
+        .map(ligne => (
+          <small key={ligne}>{ligne}</small>
+        ))}
+    </Fait>
   )
 }

@@ -28,6 +28,7 @@ import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -255,36 +256,24 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
         <div className="pile">
           <Panneau titre={t('totaux')}>
             <dl className={style.faits}>
-              <div>
-                <dt>{t('champs.Quantite')}</dt>
-                <dd className="chiffres">{bon.Quantite}</dd>
-              </div>
-              <div>
-                <dt>{t('champs.QuantiteTransferee')}</dt>
-                <dd className="chiffres">{bon.QuantiteTransferee}</dd>
-              </div>
-              <div>
-                <dt>{t('champs.QuantiteRecue')}</dt>
-                <dd className="chiffres">{bon.QuantiteRecue}</dd>
-              </div>
-              <div>
-                <dt>{t('champs.MontantVente')}</dt>
-                <dd>
-                  <Montant valeur={bon.MontantVente} />
-                </dd>
-              </div>
+              <Fait nom={t('champs.Quantite')} dit="chiffres">
+                {bon.Quantite}
+              </Fait>
+              <Fait nom={t('champs.QuantiteTransferee')} dit="chiffres">
+                {bon.QuantiteTransferee}
+              </Fait>
+              <Fait nom={t('champs.QuantiteRecue')} dit="chiffres">
+                {bon.QuantiteRecue}
+              </Fait>
+              <Fait nom={t('champs.MontantVente')}>
+                <Montant valeur={bon.MontantVente} />
+              </Fait>
               {bon.MontantAchat !== null && (
-                <div data-total>
-                  <dt>{t('champs.MontantAchat')}</dt>
-                  <dd>
-                    <Montant valeur={bon.MontantAchat} />
-                  </dd>
-                </div>
+                <Fait data-total nom={t('champs.MontantAchat')}>
+                  <Montant valeur={bon.MontantAchat} />
+                </Fait>
               )}
-              <div>
-                <dt>{t('champs.NumeroBL')}</dt>
-                <dd>{bon.NumeroBL ?? '—'}</dd>
-              </div>
+              <Fait nom={t('champs.NumeroBL')}>{bon.NumeroBL ?? '—'}</Fait>
             </dl>
           </Panneau>
           <Reglements

@@ -12,6 +12,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useAutreMain } from '../ui/AutreMain.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './receptions.module.css'
@@ -36,32 +37,20 @@ export function Reglements({ bon, regler, contrePasser }: Props) {
     <Panneau titre={t('reglement')} lien={<StatutReglement bon={bon} />}>
       {comptes && (
         <dl className={style.faits}>
-          <div>
-            <dt>{t('champs.MontantRecu')}</dt>
-            <dd>
-              <Montant valeur={comptes.MontantRecu} />
-            </dd>
-          </div>
+          <Fait nom={t('champs.MontantRecu')}>
+            <Montant valeur={comptes.MontantRecu} />
+          </Fait>
           {!!bon.MontantRendu && (
-            <div>
-              <dt>{t('champs.MontantRendu')}</dt>
-              <dd>
-                <Montant valeur={bon.MontantRendu} />
-              </dd>
-            </div>
+            <Fait nom={t('champs.MontantRendu')}>
+              <Montant valeur={bon.MontantRendu} />
+            </Fait>
           )}
-          <div>
-            <dt>{t('champs.MontantRegle')}</dt>
-            <dd>
-              <Montant valeur={comptes.MontantRegle} />
-            </dd>
-          </div>
-          <div data-total>
-            <dt>{avance > 0 ? t('payeDAvance') : t('resteARegler')}</dt>
-            <dd>
-              <Montant valeur={avance || resteARegler(comptes)} />
-            </dd>
-          </div>
+          <Fait nom={t('champs.MontantRegle')}>
+            <Montant valeur={comptes.MontantRegle} />
+          </Fait>
+          <Fait data-total nom={avance > 0 ? t('payeDAvance') : t('resteARegler')}>
+            <Montant valeur={avance || resteARegler(comptes)} />
+          </Fait>
         </dl>
       )}
       {bon.reglements.length > 0 && (

@@ -22,6 +22,7 @@ import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
@@ -150,19 +151,13 @@ export function Regler({ bon, fermer }: { bon: Bon; fermer: () => void }) {
         )}
       </div>
       <dl className={style.faits}>
-        <div>
-          <dt>{t('resteARegler')}</dt>
-          <dd>
-            <Montant valeur={reste} />
-          </dd>
-        </div>
+        <Fait nom={t('resteARegler')}>
+          <Montant valeur={reste} />
+        </Fait>
         {restera > 0 && (
-          <div>
-            <dt>{t('restera')}</dt>
-            <dd>
-              <Montant valeur={restera} />
-            </dd>
-          </div>
+          <Fait nom={t('restera')}>
+            <Montant valeur={restera} />
+          </Fait>
         )}
       </dl>
     </FenetreSaisie>

@@ -1,6 +1,7 @@
 import type { Totaux } from '@dioptrie/domain/receptions/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import style from './receptions.module.css'
 
@@ -10,24 +11,17 @@ export function Sommes({ sommes }: { sommes: Totaux }) {
   const voitAchats = usePermission('stock.prixachat')
   return (
     <dl className={style.sommes} aria-label={t('totaux')}>
-      <div>
-        <dt>{t('champs.Quantite')}</dt>
-        <dd className="chiffres">{sommes.Quantite}</dd>
-      </div>
+      <Fait nom={t('champs.Quantite')} dit="chiffres">
+        {sommes.Quantite}
+      </Fait>
       {voitAchats && (
-        <div>
-          <dt>{t('champs.MontantAchat')}</dt>
-          <dd>
-            <Montant valeur={sommes.MontantAchat} />
-          </dd>
-        </div>
+        <Fait nom={t('champs.MontantAchat')}>
+          <Montant valeur={sommes.MontantAchat} />
+        </Fait>
       )}
-      <div>
-        <dt>{t('champs.MontantVente')}</dt>
-        <dd>
-          <Montant valeur={sommes.MontantVente} />
-        </dd>
-      </div>
+      <Fait nom={t('champs.MontantVente')}>
+        <Montant valeur={sommes.MontantVente} />
+      </Fait>
       {voitAchats && (
         <div>
           <dt>{t('champs.Marge')}</dt>

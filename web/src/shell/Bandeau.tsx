@@ -13,11 +13,9 @@ export function Bandeau() {
   const { perduDepuis, prochainEssai, gardeLe } = useServeur()
   const reste = useDecompte(perduDepuis ? prochainEssai : 0)
   if (!perduDepuis) return null
-  const enHeure = (le: Date) => format.dateTime(le, { hour: '2-digit', minute: '2-digit' })
+  const enHeure = (le: Date) => format.dateTime(le, 'heure')
   const direLe = (le: Date) =>
-    le.toDateString() === new Date().toDateString()
-      ? enHeure(le)
-      : format.dateTime(le, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
+    le.toDateString() === new Date().toDateString() ? enHeure(le) : format.dateTime(le, 'moment')
   const heure = direLe(perduDepuis)
   return (
     <section className={`${style.bandeau} sans-impression`} aria-label={t('perdu', { heure })}>

@@ -12,18 +12,12 @@ export function CaisseDuJour({ officine }: { officine: string }) {
   const t = useTranslations('shell.caisseDuJour')
   const format = useFormatter()
   const { data: etat, error } = useEtatCaisse(officine)
-  const heure =
-    etat?.OuverteLe && format.dateTime(new Date(etat.OuverteLe), { hour: '2-digit', minute: '2-digit' })
+  const heure = etat?.OuverteLe && format.dateTime(new Date(etat.OuverteLe), 'heure')
   return (
     <Link to="/apps/caisse" className={style.pied} data-etat={etat && MOTS[etat.Statut]}>
       <span>{etat ? t(MOTS[etat.Statut], { heure: heure ?? '' }) : error?.message}</span>
       <span className={`w400 ${style.discret}`}>
-        {format.dateTime(new Date(`${aujourdhuiAbidjan(new Date())}T12:00Z`), {
-          weekday: 'long',
-          day: '2-digit',
-          month: '2-digit',
-          year: 'numeric',
-        })}
+        {format.dateTime(new Date(`${aujourdhuiAbidjan(new Date())}T12:00Z`), 'jourEntier')}
       </span>
     </Link>
   )

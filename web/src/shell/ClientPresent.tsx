@@ -13,6 +13,7 @@ import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Bouton } from '../ui/Bouton.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import style from './palette.module.css'
 
 /** Who stands at the counter: coverage, last prescription, what is owed and on its way, what can be done now. */
@@ -63,20 +64,20 @@ export function ClientPresent({ id, ouvrir }: { id: string; ouvrir: (lien: strin
         )}
       </div>
       <dl className={style.faits}>
-        {reste > 0 && <Fait fort nom={t('reste')} valeur={ecrireMontant(reste)} />}
+        {reste > 0 && <EnChiffres fort nom={t('reste')} valeur={ecrireMontant(reste)} />}
         {client.commandes.flatMap(c =>
           c.Etape === 'Livrée' || c.Etape === 'Rendue'
             ? []
-            : [<Fait key={c._id} nom={c.RefCmmd} valeur={t(`etapes.${c.Etape}`)} />],
+            : [<EnChiffres key={c._id} nom={c.RefCmmd} valeur={t(`etapes.${c.Etape}`)} />],
         )}
-        {telephone && <Fait nom={t('telephone')} valeur={formaterTelephone(telephone)} />}
+        {telephone && <EnChiffres nom={t('telephone')} valeur={formaterTelephone(telephone)} />}
         {client.DerniereVisite && (
-          <Fait nom={t('visite')} valeur={ecrireJour(client.DerniereVisite.slice(0, 10))} />
+          <EnChiffres nom={t('visite')} valeur={ecrireJour(client.DerniereVisite.slice(0, 10))} />
         )}
         {client.DateNaissance && (
-          <Fait nom={t('anniversaire')} valeur={anniversaire(client.DateNaissance, aujourdhui)} />
+          <EnChiffres nom={t('anniversaire')} valeur={anniversaire(client.DateNaissance, aujourdhui)} />
         )}
-        <Fait nom={t('officine')} valeur={client.Officine} />
+        <EnChiffres nom={t('officine')} valeur={client.Officine} />
       </dl>
       <div className={style.actions}>
         {vendre && (
@@ -127,14 +128,11 @@ function Formule({ oeil, texte }: { oeil: 'OD' | 'OG'; texte: string }) {
   )
 }
 
-function Fait({ nom, valeur, fort = false }: { nom: string; valeur: string; fort?: boolean }) {
-  return (
-    <div>
-      <dt>{nom}</dt>
-      <dd className="chiffres">{fort ? <strong>{valeur}</strong> : valeur}</dd>
-    </div>
-  )
-}
+const EnChiffres = ({ nom, valeur, fort = false }: { nom: string; valeur: string; fort?: boolean }) => (
+  <Fait nom={nom} dit="chiffres">
+    {fort ? <strong>{valeur}</strong> : valeur}
+  </Fait>
+)
 
 /** « 12/03, dans 4 mois ». Born on 29 February: 1 March in ordinary years, as ages are counted. */
 function useAnniversaire() {

@@ -4,6 +4,7 @@ import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Chiffres } from '../ui/Chiffres.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './sms.module.css'
@@ -52,28 +53,19 @@ export function Activite({ officine }: { officine: string }) {
           <figcaption className="note mt6 mb8">{t('activiteDite', { envoyes, recus, echecs })}</figcaption>
         </figure>
         <Chiffres>
-          <div>
-            <dt>{t('ceMois')}</dt>
-            <dd>
-              {mois?.parties ?? 0}
-              {mois?.quota != null && <small> / {mois.quota}</small>}
-            </dd>
-          </div>
-          <div>
-            <dt>{t('cout')}</dt>
-            <dd>
-              <Montant valeur={mois?.cout ?? 0} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('solde')}</dt>
-            <dd>
-              {reglages?.fournisseur === 'Journal' ? t('journal') : (solde?.availableUnits ?? '–')}
-              {solde?.erreur && solde.age !== null && (
-                <small> {t('ilYA', { n: Math.max(1, Math.round(solde.age / 60)) })}</small>
-              )}
-            </dd>
-          </div>
+          <Fait nom={t('ceMois')}>
+            {mois?.parties ?? 0}
+            {mois?.quota != null && <small> / {mois.quota}</small>}
+          </Fait>
+          <Fait nom={t('cout')}>
+            <Montant valeur={mois?.cout ?? 0} />
+          </Fait>
+          <Fait nom={t('solde')}>
+            {reglages?.fournisseur === 'Journal' ? t('journal') : (solde?.availableUnits ?? '–')}
+            {solde?.erreur && solde.age !== null && (
+              <small> {t('ilYA', { n: Math.max(1, Math.round(solde.age / 60)) })}</small>
+            )}
+          </Fait>
         </Chiffres>
       </Panneau>
     </>

@@ -21,6 +21,7 @@ import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Lecture } from '../ui/Lecture.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -129,10 +130,9 @@ function Vue({ article }: { article: Article }) {
       <div className="pile">
         <dl className={style.faits}>
           {faits.map(([titre, valeur]) => (
-            <div key={titre}>
-              <dt>{titre}</dt>
-              <dd>{valeur}</dd>
-            </div>
+            <Fait key={titre} nom={titre}>
+              {valeur}
+            </Fait>
           ))}
         </dl>
         <div className="sides">

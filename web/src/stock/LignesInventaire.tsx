@@ -219,16 +219,7 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
       )}
       <td data-large>
         {l.comptePar}
-        {l.compteLe && (
-          <small className="chiffres">
-            {format.dateTime(new Date(l.compteLe), {
-              day: '2-digit',
-              month: '2-digit',
-              hour: '2-digit',
-              minute: '2-digit',
-            })}
-          </small>
-        )}
+        {l.compteLe && <small className="chiffres">{format.dateTime(new Date(l.compteLe), 'moment')}</small>}
       </td>
     </tr>
   )

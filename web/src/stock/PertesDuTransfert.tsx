@@ -61,7 +61,7 @@ export function PertesDuTransfert({
                   {t(p.Quantite > 0 ? 'perdus' : 'retrouves', { n: Math.abs(p.Quantite) })}
                   {ligne && ` · ${designation(ligne)}`}
                 </strong>
-                <small>
+                <small className="block">
                   {t('parole', {
                     motif: p.Motif,
                     nom: p.createdBy ?? '',
@@ -70,7 +70,7 @@ export function PertesDuTransfert({
                   })}
                 </small>
                 {p.accord ? (
-                  <small>
+                  <small className="block">
                     {t('parole', {
                       motif: p.accord.Motif,
                       nom: p.accord.createdBy ?? '',
@@ -79,7 +79,7 @@ export function PertesDuTransfert({
                     })}
                   </small>
                 ) : (
-                  <small>{t('paroleAttendue', { officine: autre(p).Nom })}</small>
+                  <small className="block">{t('paroleAttendue', { officine: autre(p).Nom })}</small>
                 )}
               </span>
               {p.Valeur !== null && <Montant valeur={Math.abs(p.Valeur)} />}
@@ -94,7 +94,10 @@ export function PertesDuTransfert({
           texte={t(aDire.Quantite > 0 ? 'confirmerTexte' : 'confirmerRetrouve', { officine: aDire.Officine })}
           motif={{
             champ: t('confirmerChamp'),
-            proposes: [t('vuAvec', { officine: aDire.Officine }), t('rienTrouve')],
+            proposes: [
+              t('vuAvec', { officine: aDire.Officine }),
+              ...(aDire.Quantite > 0 ? [t('rienTrouve')] : []),
+            ],
             manque: t('confirmerManque'),
           }}
           bouton={t('confirmer')}

@@ -119,10 +119,7 @@ function Tableau() {
   // Read from this desk while the server is away, they are as old as the copy.
   const { gardeLe } = useServeur()
   const lueLe = Math.min(lecture.dataUpdatedAt || Date.now(), gardeLe ? Date.parse(gardeLe) : Infinity)
-  const heure = format.dateTime(new Date(lueLe), {
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const heure = format.dateTime(new Date(lueLe), 'heure')
   const date = format.dateTime(new Date(`${jour}T12:00:00Z`), {
     weekday: 'long',
     day: 'numeric',

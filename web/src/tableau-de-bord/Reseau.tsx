@@ -16,6 +16,7 @@ import { bornes, estPeriode } from '../kernel/periode.ts'
 import { autorise, useMoi } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Periodes } from '../ui/liste/Periodes.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -168,22 +169,19 @@ interface PropsCase {
 }
 
 const Case = ({ titre, total, detail, vers }: PropsCase) => (
-  <div className={`card p16 ${style.case}`}>
-    <dt>{titre}</dt>
-    <dd>
-      {vers ? (
-        <Link {...vers} className={style.total}>
-          <Montant valeur={total.Montant} />
-        </Link>
-      ) : (
-        <span className={style.total}>
-          <Montant valeur={total.Montant} />
-        </span>
-      )}
-      <span className="inline-flex gap-8 note">
-        {detail}
-        <Variation valeur={variation(total.Montant, total.Avant)} />
+  <Fait className={`card p16 ${style.case}`} nom={titre}>
+    {vers ? (
+      <Link {...vers} className={style.total}>
+        <Montant valeur={total.Montant} />
+      </Link>
+    ) : (
+      <span className={style.total}>
+        <Montant valeur={total.Montant} />
       </span>
-    </dd>
-  </div>
+    )}
+    <span className="inline-flex gap-8 note">
+      {detail}
+      <Variation valeur={variation(total.Montant, total.Avant)} />
+    </span>
+  </Fait>
 )

@@ -29,8 +29,7 @@ export function Tiroirs({ lecture, jour, officines }: Props) {
     if (o.Statut === 'Non ouverte') return { ton: 'mute', mot: t('pasOuverte') }
     if (o.Statut === 'Clôturée') return { ton: 'info', mot: t('cloturee') }
     if (tropPlein(o)) return { ton: 'warn', mot: t('seuilDepasse') }
-    const heure =
-      o.OuverteLe && format.dateTime(new Date(o.OuverteLe), { hour: '2-digit', minute: '2-digit' })
+    const heure = o.OuverteLe && format.dateTime(new Date(o.OuverteLe), 'heure')
     return { ton: 'ok', mot: t('ouverte', { heure: heure ?? '' }) }
   }
   return (

@@ -40,8 +40,8 @@ interface PropsIcone extends ActionIconProps, Omit<ComponentPropsWithRef<'button
   icone: Icon
   /** What it does: it has no other words. */
   libelle: string
-  /** The same, under the pointer, where its picture does not say it. */
-  bulle?: string | undefined
+  /** The same under the pointer, or shorter, where its picture does not say it. */
+  bulle?: string | true | undefined
   faire?: ((e: MouseEvent<HTMLButtonElement>) => void) | undefined
 }
 
@@ -52,5 +52,5 @@ export function BoutonIcone({ icone: Icone, libelle, bulle, faire, ...reste }: P
       <Icone size={17} stroke={1.8} aria-hidden />
     </ActionIcon>
   )
-  return bulle ? <Tooltip label={bulle}>{bouton}</Tooltip> : bouton
+  return bulle ? <Tooltip label={bulle === true ? libelle : bulle}>{bouton}</Tooltip> : bouton
 }

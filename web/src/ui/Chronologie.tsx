@@ -29,7 +29,7 @@ export function Chronologie({ faits, sansAnnee = false }: { faits: readonly Fait
         <li key={cle}>
           <time dateTime={le} className="chiffres">
             <b>{jour(le)}</b>
-            {format.dateTime(new Date(le), { hour: '2-digit', minute: '2-digit' })}
+            {format.dateTime(new Date(le), 'heure')}
           </time>
           <span className={style.pastille}>
             <Icone size={15} stroke={1.8} aria-hidden />

@@ -80,13 +80,7 @@ export function Erreur({ refus, quoi, reessayer, tout = reessayer !== undefined,
         refus.requestId &&
         t('demande', {
           numero: refus.requestId,
-          le: format.dateTime(refus.recuLe, {
-            day: '2-digit',
-            month: '2-digit',
-            year: 'numeric',
-            hour: '2-digit',
-            minute: '2-digit',
-          }),
+          le: format.dateTime(refus.recuLe, 'instant'),
         })
       }
     >

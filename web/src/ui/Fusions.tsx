@@ -17,8 +17,7 @@ interface Props {
 export function Fusions({ fusions, dire, apres }: Props) {
   const t = useTranslations('ui')
   const format = useFormatter()
-  const jour = (instant: string) =>
-    format.dateTime(new Date(instant), { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const jour = (instant: string) => format.dateTime(new Date(instant), 'jour')
   if (fusions.length === 0) return null
   return (
     <Panneau titre={t('fusions.titre')}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Fait } from './Fait.tsx'
 import style from './lecture.module.css'
 
 /** What a record holds, a name over each value; what is not known is a dash. */
@@ -6,10 +7,9 @@ export function Lecture({ lignes }: { lignes: readonly (readonly [nom: string, v
   return (
     <dl className={style.lecture}>
       {lignes.map(([nom, valeur]) => (
-        <div key={nom}>
-          <dt>{nom}</dt>
-          <dd className="w550 chiffres anywhere">{valeur || '—'}</dd>
-        </div>
+        <Fait key={nom} nom={nom} dit="w550 chiffres anywhere">
+          {valeur || '—'}
+        </Fait>
       ))}
     </dl>
   )

@@ -166,7 +166,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const champFiltre = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState(0)
   const [refusExport, setRefusExport] = useState<RefusApi | null>(null)
-  const { pager, actifs, lignes, refus, totalSansFiltre } = liste
+  const { pager, actifs, lignes, refus } = liste
 
   const vide = pager?.totalItems === 0 && actifs.length === 0
   // Of what was asked before, it says nothing yet about what is asked now.
@@ -203,27 +203,10 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     escape: () => selection.vider(),
   })
 
-  const direLeNombre = (n: number, total: number, auMoins = false) =>
-    actifs.length > 0 ? t(auMoins ? 'resultatsAuMoins' : 'resultats', { n, total }) : nombre(n)
   const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => Selon<ActionLigne>) | undefined }
   return (
     <>
-      <Entete
-        titre={titre}
-        contexte={
-          !vide && (
-            <span role="status" className="chiffres">
-              {/* Before the answer, the room of its words is kept: all the rest stands under them. */}
-              {pager ? (
-                direLeNombre(pager.totalItems, totalSansFiltre ?? pager.totalItems, pager.auMoins)
-              ) : (
-                <span className={style.reserve}>{direLeNombre(100, 1000)}</span>
-              )}
-            </span>
-          )
-        }
-        sansDock={!creer}
-      >
+      <Entete titre={titre} contexte={!vide && <Combien liste={liste} nombre={nombre} />} sansDock={!creer}>
         {actions}
         {creer && (
           <Button
@@ -328,6 +311,24 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         </section>
       </AvecCote>
     </>
+  )
+}
+
+/** « 12 clients », « 3 résultats sur 12 ». */
+function Combien<E>({ liste, nombre }: { liste: Liste<E>; nombre: (n: number) => string }) {
+  const t = useTranslations('ui')
+  const { pager, actifs, totalSansFiltre } = liste
+  const dire = (n: number, total: number, auMoins = false) =>
+    actifs.length > 0 ? t(auMoins ? 'resultatsAuMoins' : 'resultats', { n, total }) : nombre(n)
+  return (
+    <span role="status" className="chiffres">
+      {/* Before the answer, the room of its words is kept: all the rest stands under them. */}
+      {pager ? (
+        dire(pager.totalItems, totalSansFiltre ?? pager.totalItems, pager.auMoins)
+      ) : (
+        <span className={style.reserve}>{dire(100, 1000)}</span>
+      )}
+    </span>
   )
 }
 

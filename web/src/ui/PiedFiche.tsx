@@ -16,10 +16,8 @@ interface Props {
 export function PiedFiche({ fiche }: Props) {
   const t = useTranslations('ui')
   const format = useFormatter()
-  const jour = (instant: string) =>
-    format.dateTime(new Date(instant), { day: '2-digit', month: '2-digit', year: 'numeric' })
-  const heure = (instant: string) =>
-    format.dateTime(new Date(instant), { hour: '2-digit', minute: '2-digit' })
+  const jour = (instant: string) => format.dateTime(new Date(instant), 'jour')
+  const heure = (instant: string) => format.dateTime(new Date(instant), 'heure')
   return (
     <p className={style.pied}>
       {t('creeLe', {

@@ -10,8 +10,7 @@ import style from './ventes.module.css'
 export function Etapes({ commande }: { commande: CommandeEntiere }) {
   const t = useTranslations('ventes')
   const format = useFormatter()
-  const instant = (quand: string) =>
-    format.dateTime(new Date(quand), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const instant = (quand: string) => format.dateTime(new Date(quand), 'moment')
   const retard = enRetard(commande, aujourdhuiAbidjan(new Date()))
   // A lens sent back makes some steps come twice: the last time is the one that counts.
   const dernier = (etape: string): PasDeCommande | undefined =>

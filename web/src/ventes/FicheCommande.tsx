@@ -18,6 +18,7 @@ import { Notes } from '../poste/notes/Notes.tsx'
 import { jour, pourcent } from '../ui/afficher.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
@@ -185,48 +186,39 @@ function Provenance({ commande: c }: { commande: CommandeEntiere }) {
     <Panneau titre={t('provenance')}>
       <dl className={`grid gap-10 ${style.faits}`}>
         {c.RefOrd && (
-          <div>
-            <dt>{t('ordonnance')}</dt>
-            <dd>
-              {c.ordonnance && voitOrdonnances ? (
-                <Link className="link" to={clients.voirOrdonnance(c.IdClient, c.RefOrd)}>
-                  {t('ordonnanceDu', { date: jour(c.ordonnance.DateOrd) })}
-                </Link>
-              ) : c.ordonnance ? (
-                t('ordonnanceDu', { date: jour(c.ordonnance.DateOrd) })
-              ) : (
-                c.RefOrd
-              )}
-              {c.ordonnance?.Prescripteur && <small>{c.ordonnance.Prescripteur}</small>}
-            </dd>
-          </div>
+          <Fait nom={t('ordonnance')}>
+            {c.ordonnance && voitOrdonnances ? (
+              <Link className="link" to={clients.voirOrdonnance(c.IdClient, c.RefOrd)}>
+                {t('ordonnanceDu', { date: jour(c.ordonnance.DateOrd) })}
+              </Link>
+            ) : c.ordonnance ? (
+              t('ordonnanceDu', { date: jour(c.ordonnance.DateOrd) })
+            ) : (
+              c.RefOrd
+            )}
+            {c.ordonnance?.Prescripteur && <small>{c.ordonnance.Prescripteur}</small>}
+          </Fait>
         )}
         {c.RefProforma && c.IdProforma && (
-          <div>
-            <dt>{t('proforma')}</dt>
-            <dd>
-              <Link className="link" to={chemins.proforma(c.IdProforma)}>
-                {c.RefProforma}
-              </Link>
-            </dd>
-          </div>
+          <Fait nom={t('proforma')}>
+            <Link className="link" to={chemins.proforma(c.IdProforma)}>
+              {c.RefProforma}
+            </Link>
+          </Fait>
         )}
         {bon && (
-          <div>
-            <dt>{t('priseEnCharge')}</dt>
-            <dd>
-              {bon.Assurance} · {pourcent(bon.Taux)}
-              <small>
-                {[
-                  t('bon', { numero: bon.NumeroBon }),
-                  bon.DateFin && t('valableJusquau', { date: jour(bon.DateFin) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-              {bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
-            </dd>
-          </div>
+          <Fait nom={t('priseEnCharge')}>
+            {bon.Assurance} · {pourcent(bon.Taux)}
+            <small>
+              {[
+                t('bon', { numero: bon.NumeroBon }),
+                bon.DateFin && t('valableJusquau', { date: jour(bon.DateFin) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+            {bon.SansPapier && <Statut ton="warn">{t('sansPapier')}</Statut>}
+          </Fait>
         )}
       </dl>
     </Panneau>

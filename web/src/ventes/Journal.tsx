@@ -70,14 +70,7 @@ export function Journal({ commande, atelier }: Props) {
         {faits.slice(0, tout ? undefined : VUS).map((p, rang) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two things may happen at the same instant.
           <li key={`${p.createdAt} ${rang}`}>
-            <span className="chiffres">
-              {format.dateTime(new Date(p.createdAt), {
-                day: '2-digit',
-                month: '2-digit',
-                hour: '2-digit',
-                minute: '2-digit',
-              })}
-            </span>
+            <span className="chiffres">{format.dateTime(new Date(p.createdAt), 'moment')}</span>
             <b>{p.createdBy}</b>
             <span>{p.quoi}</span>
           </li>

@@ -9,6 +9,7 @@ import { usePermission } from '../kernel/session.ts'
 import { pourcent } from '../ui/afficher.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
+import { Fait } from '../ui/Fait.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './ventes.module.css'
@@ -39,15 +40,17 @@ export function BarreDesParts({ parts }: { parts: Part[] }) {
       </div>
       <dl className={`grid gap-4 ${style.parts}`}>
         {parts.map(p => (
-          <div key={p.cle}>
-            <dt>
-              <span data-part={p.cle} aria-hidden />
-              {p.nom}
-            </dt>
-            <dd>
-              <Montant valeur={p.montant} />
-            </dd>
-          </div>
+          <Fait
+            key={p.cle}
+            nom={
+              <>
+                <span data-part={p.cle} aria-hidden />
+                {p.nom}
+              </>
+            }
+          >
+            <Montant valeur={p.montant} />
+          </Fait>
         ))}
       </dl>
     </>
@@ -103,13 +106,7 @@ export function Reglements({ commande }: { commande: CommandeEntiere }) {
                   : r.modepaiement}
                 {r.reference && ` · ${r.reference}`}
                 <small>
-                  {format.dateTime(new Date(r.createdAt), {
-                    day: '2-digit',
-                    month: '2-digit',
-                    year: 'numeric',
-                    hour: '2-digit',
-                    minute: '2-digit',
-                  })}
+                  {format.dateTime(new Date(r.createdAt), 'instant')}
                   {r.createdBy && ` · ${r.createdBy}`}
                 </small>
               </span>

@@ -52,14 +52,7 @@ export function Versions({ commande }: { commande: CommandeEntiere }) {
       <ol className={style.journal}>
         {lignesDe(commande).map(v => (
           <li key={v.Numero}>
-            <span className="chiffres">
-              {format.dateTime(new Date(v.createdAt), {
-                day: '2-digit',
-                month: '2-digit',
-                hour: '2-digit',
-                minute: '2-digit',
-              })}
-            </span>
+            <span className="chiffres">{format.dateTime(new Date(v.createdAt), 'moment')}</span>
             <b>{v.createdBy}</b>
             <span>
               {quoi(v)}

@@ -23,6 +23,7 @@ import { avisAttention, avisSucces } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
@@ -177,15 +178,10 @@ function Saisie({ etat, journee: j, coupures }: Props) {
 
   const contexte = [
     j.Officine,
-    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), {
-      weekday: 'long',
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-    }),
+    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), 'jourEntier'),
     j.ouverteLe &&
       t('ouverteA', {
-        heure: format.dateTime(new Date(j.ouverteLe), { hour: '2-digit', minute: '2-digit' }),
+        heure: format.dateTime(new Date(j.ouverteLe), 'heure'),
         qui: j.ouvertePar ?? '',
       }),
   ]
@@ -341,7 +337,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                       })}{' '}
               {brouillon.gardeLe &&
                 ui('brouillonGarde', {
-                  heure: format.dateTime(brouillon.gardeLe, { hour: '2-digit', minute: '2-digit' }),
+                  heure: format.dateTime(brouillon.gardeLe, 'heure'),
                 })}
             </span>
           </p>
@@ -374,12 +370,9 @@ function ApresLaCloture({ fond, compte }: { fond: number | null; compte: number 
   return (
     <dl>
       {lignes.map(([nom, montant]) => (
-        <div key={nom}>
-          <dt>{nom}</dt>
-          <dd>
-            <Montant valeur={montant} />
-          </dd>
-        </div>
+        <Fait key={nom} nom={nom}>
+          <Montant valeur={montant} />
+        </Fait>
       ))}
     </dl>
   )

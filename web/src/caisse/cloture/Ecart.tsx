@@ -9,6 +9,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Chiffres } from '../../ui/Chiffres.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { useVersDocument } from '../document.ts'
 import style from './cloture.module.css'
@@ -34,20 +35,16 @@ export function TroisChiffres({
           [t('compte.total'), compte],
         ] as const
       ).map(([nom, montant]) => (
-        <div key={nom}>
-          <dt>{nom}</dt>
-          <dd>{montant === null ? '—' : <Montant valeur={montant} />}</dd>
-        </div>
+        <Fait key={nom} nom={nom}>
+          {montant === null ? '—' : <Montant valeur={montant} />}
+        </Fait>
       ))}
-      <div data-ton={ecart === null ? undefined : ecart === 0 ? 'ok' : 'bad'}>
-        <dt>{t('ecart')}</dt>
-        <dd>
-          <span role="status">
-            {ecart !== null && ecart > 0 && '+'}
-            {ecart === null ? '—' : <Montant valeur={ecart} />}
-          </span>
-        </dd>
-      </div>
+      <Fait data-ton={ecart === null ? undefined : ecart === 0 ? 'ok' : 'bad'} nom={t('ecart')}>
+        <span role="status">
+          {ecart !== null && ecart > 0 && '+'}
+          {ecart === null ? '—' : <Montant valeur={ecart} />}
+        </span>
+      </Fait>
     </Chiffres>
   )
 }
@@ -81,7 +78,7 @@ export function Pistes({ journee, ecart, comptees, recompter }: Props) {
       const o = p.operation
       return {
         cle: o._id,
-        quand: format.dateTime(new Date(o.createdAt), { hour: '2-digit', minute: '2-digit' }),
+        quand: format.dateTime(new Date(o.createdAt), 'heure'),
         quoi: t('pisteOperation', { quoi: o.Document ?? types(o.typeOperation), mode: o.modepaiement }),
         geste: <Bouton libelle={t('ouvrir')} size="sm" vers={versDocument(o)} />,
       }

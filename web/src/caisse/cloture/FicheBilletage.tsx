@@ -13,6 +13,7 @@ import { Bouton } from '../../ui/Bouton.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { FicheLue } from '../../ui/FicheLue.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -46,14 +47,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
   const imprime = usePermission('caisse.lire', b.IdOfficine)
   const modifier = useEcran()?.path.includes('billetage-edit')
   useTitre(t('clotureDu', { jour: ecrireJour(b.DateCloture) }))
-  const instant = (quand: string) =>
-    format.dateTime(new Date(quand), {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
+  const instant = (quand: string) => format.dateTime(new Date(quand), 'instant')
   const faits: [string, string | null][] = [
     [t('ouverte'), b.journee.ouverteLe && `${instant(b.journee.ouverteLe)} · ${b.journee.ouvertePar ?? ''}`],
     [t('comptee'), `${instant(b.createdAt)} · ${b.createdBy ?? ''}`],
@@ -120,10 +114,9 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
                 {faits.map(
                   ([nom, valeur]) =>
                     valeur && (
-                      <div key={nom} className={style.fait}>
-                        <dt>{nom}</dt>
-                        <dd>{valeur}</dd>
-                      </div>
+                      <Fait key={nom} className={style.fait} nom={nom}>
+                        {valeur}
+                      </Fait>
                     ),
                 )}
               </dl>

@@ -30,7 +30,7 @@ interface Props {
 function Pendant({ debut, attendu, lectures, lignes }: Props) {
   const t = useTranslations('caisse.cloture')
   const format = useFormatter()
-  const heure = (le: string) => format.dateTime(new Date(le), { hour: '2-digit', minute: '2-digit' })
+  const heure = (le: string) => format.dateTime(new Date(le), 'heure')
   const venues = lignes
     .filter(l => l.createdAt > debut.le)
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt))

@@ -12,6 +12,7 @@ import { bornes, estPeriode } from '../../kernel/periode.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { source } from '../../referentiel/source.ts'
 import { BoutonIcone } from '../../ui/Bouton.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { ListPage } from '../../ui/ListPage.tsx'
 import type { Colonne } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
@@ -131,14 +132,16 @@ function ParRubrique() {
     >
       <dl className={classes.rubriques} data-ouvert={ouvert || undefined}>
         {data?.rubriques.map(r => (
-          <div key={r.IdRubrique ?? ''}>
-            <dt>
-              {r.Rubrique ?? t('sansRubrique')} ({r.Nombre})
-            </dt>
-            <dd>
-              <Montant valeur={r.Montant} />
-            </dd>
-          </div>
+          <Fait
+            key={r.IdRubrique ?? ''}
+            nom={
+              <>
+                {r.Rubrique ?? t('sansRubrique')} ({r.Nombre})
+              </>
+            }
+          >
+            <Montant valeur={r.Montant} />
+          </Fait>
         ))}
       </dl>
     </Panneau>

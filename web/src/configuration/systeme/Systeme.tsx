@@ -7,6 +7,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { useServeur } from '../../kernel/serveur.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur, NonLu, Note } from '../../ui/Erreur.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Statut } from '../../ui/Statut.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -180,10 +181,9 @@ function Etat({ lu }: { lu: Lu }) {
     <Panneau titre={t('titre')}>
       <dl className={`grid gap-8 ${style.etat}`}>
         {lignes.map(([quoi, dit]) => (
-          <div key={quoi}>
-            <dt>{quoi}</dt>
-            <dd className="anywhere">{dit}</dd>
-          </div>
+          <Fait key={quoi} nom={quoi} dit="anywhere">
+            {dit}
+          </Fait>
         ))}
       </dl>
     </Panneau>

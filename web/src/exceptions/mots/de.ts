@@ -63,6 +63,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Part mise au client': 'Versicherungsanteil dem Kunden belastet',
     'Barème changé': 'Satz oder Recht geändert',
     'Convention signée': 'Vereinbarung unterzeichnet',
+    'Employeur changé': 'Arbeitgeber geändert von wem zu dessen Konditionen verkauft',
     'Honoraire baissé': 'Honorar gesenkt',
     'Sortie du stock': 'Lagerabgang',
     Manquant: 'Fehlmenge einer Umlagerung',

@@ -63,6 +63,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Part mise au client': 'Insurer’s share put on the client',
     'Barème changé': 'Rate or right changed',
     'Convention signée': 'Agreement signed',
+    'Employeur changé': 'Employer changed by whoever sells under its convention',
     'Honoraire baissé': 'Fee lowered',
     'Sortie du stock': 'Taken out of stock',
     Manquant: 'Missing from a transfer',

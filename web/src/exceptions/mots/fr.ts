@@ -60,6 +60,7 @@ export const mots = {
     'Part mise au client': 'Part d’assurance mise au client',
     'Barème changé': 'Barème ou droit changé',
     'Convention signée': 'Convention signée',
+    'Employeur changé': 'Employeur changé par qui vend à sa convention',
     'Honoraire baissé': 'Honoraire baissé',
     'Sortie du stock': 'Sortie du stock',
     Manquant: 'Manquant d’un transfert',

@@ -63,6 +63,7 @@ export const mots: Forme<typeof fr.mots> = {
     'Part mise au client': 'Parte da seguradora posta no cliente',
     'Barème changé': 'Tabela ou direito alterado',
     'Convention signée': 'Convenção assinada',
+    'Employeur changé': 'Empregador mudado por quem vende pela sua convenção',
     'Honoraire baissé': 'Honorário reduzido',
     'Sortie du stock': 'Saída do stock',
     Manquant: 'Falta de uma transferência',

@@ -9,11 +9,6 @@ export function useParLe() {
   return ({ Par, Le }: Note) =>
     t('parLe', {
       qui: Par,
-      quand: format.dateTime(new Date(Le), {
-        day: '2-digit',
-        month: '2-digit',
-        hour: '2-digit',
-        minute: '2-digit',
-      }),
+      quand: format.dateTime(new Date(Le), 'moment'),
     })
 }

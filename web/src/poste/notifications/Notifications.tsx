@@ -74,17 +74,7 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
                     {!n.Lu && <VisuallyHidden>{t('nouvelle')}</VisuallyHidden>}
                     <strong>{t(`genres.${n.Genre}`, { qui: n.Par ?? '', titre: n.Titre })}</strong>
                     <small>
-                      {[
-                        format.dateTime(new Date(n.Le), {
-                          day: '2-digit',
-                          month: '2-digit',
-                          hour: '2-digit',
-                          minute: '2-digit',
-                        }),
-                        n.Texte,
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      {[format.dateTime(new Date(n.Le), 'moment'), n.Texte].filter(Boolean).join(' · ')}
                     </small>
                   </Link>
                 </li>

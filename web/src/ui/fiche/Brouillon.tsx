@@ -13,7 +13,7 @@ export function BrouillonGarde({ le }: { le: Date | null }) {
   return (
     le && (
       <span className={style.brouillon} role="status">
-        {t('brouillonGarde', { heure: format.dateTime(le, { hour: '2-digit', minute: '2-digit' }) })}
+        {t('brouillonGarde', { heure: format.dateTime(le, 'heure') })}
       </span>
     )
   )

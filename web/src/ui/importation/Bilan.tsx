@@ -2,6 +2,7 @@ import type { ClientTrouve, ColonnesLues } from '@dioptrie/domain/kernel/importa
 import type { ReactNode } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { Chiffres } from '../Chiffres.tsx'
+import { Fait } from '../Fait.tsx'
 import { Montant } from '../Montant.tsx'
 import { Panneau } from '../Panneau.tsx'
 import { Titres } from '../Titres.tsx'
@@ -42,23 +43,18 @@ export function BilanImport({ bilan, chiffres, colonne, children }: Props) {
     <>
       <Chiffres>
         {[{ titre: t('lues'), n: bilan.lues }, ...chiffres].map(({ titre, n }) => (
-          <div key={titre}>
-            <dt>{titre}</dt>
-            <dd className="chiffres">{n}</dd>
-          </div>
+          <Fait key={titre} nom={titre} dit="chiffres">
+            {n}
+          </Fait>
         ))}
         {bilan.Montant !== undefined && (
-          <div>
-            <dt>{t('somme')}</dt>
-            <dd>
-              <Montant valeur={bilan.Montant} />
-            </dd>
-          </div>
+          <Fait nom={t('somme')}>
+            <Montant valeur={bilan.Montant} />
+          </Fait>
         )}
-        <div data-ton={bilan.enErreur > 0 ? 'bad' : undefined}>
-          <dt>{t('enErreur')}</dt>
-          <dd className="chiffres">{bilan.enErreur}</dd>
-        </div>
+        <Fait data-ton={bilan.enErreur > 0 ? 'bad' : undefined} nom={t('enErreur')} dit="chiffres">
+          {bilan.enErreur}
+        </Fait>
       </Chiffres>
       {erreurs.length > 0 && (
         <Panneau titre={t('erreursTitre')} bord>

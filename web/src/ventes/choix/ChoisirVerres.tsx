@@ -13,6 +13,7 @@ import { Bouton } from '../../ui/Bouton.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import style from './choix.module.css'
 import { Epaisseurs } from './Epaisseurs.tsx'
@@ -217,10 +218,9 @@ export default function ChoisirVerres(props: Props) {
               <h2>{t('ordonnance')}</h2>
               <dl className={`chiffres ${style.yeux}`}>
                 {COTES.map(cote => (
-                  <div key={cote} data-absent={!eyes.includes(cote) || undefined}>
-                    <dt>{cote}</dt>
-                    <dd>{formule(ordonnance[cote]) || '–'}</dd>
-                  </div>
+                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
+                    {formule(ordonnance[cote]) || '–'}
+                  </Fait>
                 ))}
               </dl>
             </section>
@@ -228,14 +228,9 @@ export default function ChoisirVerres(props: Props) {
               <h2>{t('bareme')}</h2>
               <dl className={`chiffres ${style.yeux}`}>
                 {COTES.map(cote => (
-                  <div key={cote} data-absent={!eyes.includes(cote) || undefined}>
-                    <dt>{cote}</dt>
-                    <dd>
-                      {mesures?.[cote]
-                        ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe })
-                        : '–'}
-                    </dd>
-                  </div>
+                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
+                    {mesures?.[cote] ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe }) : '–'}
+                  </Fait>
                 ))}
               </dl>
             </section>

@@ -1,5 +1,11 @@
 import type { RemiseApprouvee } from '@dioptrie/domain/remises/contract'
-import { depasse, ecrirePourcent, pourcentRemise, type Remise } from '@dioptrie/domain/remises/rules'
+import {
+  depasse,
+  donnePlus,
+  ecrirePourcent,
+  pourcentRemise,
+  type Remise,
+} from '@dioptrie/domain/remises/rules'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useMoi } from '../../kernel/session.ts'
 import { Note } from '../../ui/Erreur.tsx'
@@ -19,12 +25,20 @@ export function Approbations({ approbations }: { approbations: readonly RemiseAp
   ))
 }
 
+interface PropsAuDela {
+  remise: Remise
+  /** What the sale that is changed gives already: somebody agreed to as much. */
+  avant?: Remise | undefined
+  proforma?: boolean
+}
+
 /** Under a discount that is typed: more than one gives alone, someone will be asked. */
-export function AuDelaDeSaLimite({ remise, proforma = false }: { remise: Remise; proforma?: boolean }) {
+export function AuDelaDeSaLimite({ remise, avant, proforma = false }: PropsAuDela) {
   const t = useTranslations('remises')
   const { RemiseMax } = useMoi()
   // More than everything is no discount: its field says so.
   if (remise.remise > remise.liste || !depasse(remise, RemiseMax)) return null
+  if (avant && !proforma && !donnePlus(avant, remise)) return null
   const dit = { pourcent: ecrirePourcent(pourcentRemise(remise)), limite: String(RemiseMax) }
   return (
     <p className={style.auDela} role="status">

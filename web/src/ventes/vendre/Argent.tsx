@@ -15,6 +15,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { pourcent } from '../../ui/afficher.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { ChampMontant, Montant } from '../../ui/Montant.tsx'
 import { useSaisie } from '../../ui/saisie/useSaisie.ts'
 import { Titres } from '../../ui/Titres.tsx'
@@ -22,6 +23,8 @@ import { AuDelaDeSaLimite } from '../remises/Approbations.tsx'
 import { type Contexte, partageDe, refusDuChamp } from './couverture.ts'
 import { numeros, prixDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
+
+const remiseDe = (v: Valeurs) => ({ remise: v.RemiseCom, liste: sommeDesPrix(prixDe(v)) })
 
 interface Props {
   contexte: Contexte
@@ -64,7 +67,8 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
         )}
         {!valeurs.IdConvention && (
           <AuDelaDeSaLimite
-            remise={{ remise: valeurs.RemiseCom, liste: sommeDesPrix(prix) }}
+            remise={remiseDe(valeurs)}
+            avant={fiche.version === undefined ? undefined : remiseDe(form.getInitialValues())}
             proforma={contexte.genre === 'proforma'}
           />
         )}
@@ -273,18 +277,12 @@ function Parts({ PartAssurance, PartClient }: Pick<Partage, 'PartAssurance' | 'P
         <span style={{ flexGrow: PartClient || (PartAssurance ? 0 : 1) }} />
       </div>
       <dl className={style.parts}>
-        <div>
-          <dt>{t('assurance')}</dt>
-          <dd>
-            <Montant valeur={PartAssurance} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('client')}</dt>
-          <dd>
-            <Montant valeur={PartClient} />
-          </dd>
-        </div>
+        <Fait nom={t('assurance')}>
+          <Montant valeur={PartAssurance} />
+        </Fait>
+        <Fait nom={t('client')}>
+          <Montant valeur={PartClient} />
+        </Fait>
       </dl>
     </>
   )

@@ -24,6 +24,7 @@ import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { jour, pourcent } from '../../ui/afficher.ts'
 import { aLaDemande } from '../../ui/aLaDemande.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { MenuAuClic } from '../../ui/liste/MenuLigne.tsx'
 import type { ActionLigne, Selon } from '../../ui/liste/types.ts'
 import { Montant } from '../../ui/Montant.tsx'
@@ -155,10 +156,9 @@ function Prescription({
       </header>
       <dl className={style.yeux}>
         {(['OD', 'OG'] as const).map(cote => (
-          <div key={cote} style={{ display: 'contents' }}>
-            <dt>{cote}</dt>
-            <dd className="w550 chiffres">{formule(ordonnance[cote] as SaisieOeil) || '–'}</dd>
-          </div>
+          <Fait key={cote} style={{ display: 'contents' }} nom={cote} dit="w550 chiffres">
+            {formule(ordonnance[cote] as SaisieOeil) || '–'}
+          </Fait>
         ))}
       </dl>
       <Perimee dateOrd={ordonnance.DateOrd} />

@@ -1,12 +1,14 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { ajouterJours, aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Permission } from '@dioptrie/domain/kernel/permissions'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contrat, queryClient } from '../../kernel/api.ts'
 import { monter, presse, serveurEssai, vient } from '../../kernel/essai.tsx'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
+import { sessionDe } from '../../kernel/navigateur.fixture.ts'
 import { RefusApi } from '../../kernel/refus.ts'
+import { garderSession } from '../../kernel/session.ts'
 import { articleEssai } from '../../stock/article.fixture.ts'
 import { EcranDeVente } from './EcranDeVente.tsx'
 
@@ -318,6 +320,28 @@ describe('une vente écrite sur papier un autre jour', () => {
     expect(screen.queryByLabelText(POURQUOI)).toBeNull()
     finir()
   })
+})
+
+it('la remise accordée d’une commande ne se dit plus à faire approuver ; davantage, si', async () => {
+  const session = sessionDe('jeton')
+  const lu = { _id: ID, PrixMonture1: 100_000, RemiseCom: 30_000, Paires: [{}] }
+  const { clavier, finir } = await vendre({ genre: 'commande', lu })
+  act(() => {
+    garderSession({
+      ...session,
+      userData: { ...session.userData, permissions: ['ventes.ecrire'], RemiseMax: 15 },
+    })
+  })
+  const champ = screen.getByLabelText<HTMLInputElement>('Remise en francs')
+  await waitFor(() => expect(champ.value.replaceAll(/\D/g, '')).toBe('30000'))
+  expect(screen.queryByText(/à faire approuver/)).toBeNull()
+  await clavier.clear(champ)
+  await clavier.type(champ, '40000{Tab}')
+  await screen.findByText(/au-delà de vos 15 %, à faire approuver/)
+  await clavier.clear(champ)
+  await clavier.type(champ, '20000{Tab}')
+  await waitFor(() => expect(screen.queryByText(/à faire approuver/)).toBeNull())
+  finir()
 })
 
 it('une paire retirée n’est plus celle où va la monture scannée ensuite', async () => {

@@ -51,7 +51,7 @@ export function MontureVendue({ IdArticle, IdOfficine, refus, choisir, faireVeni
     >
       {dernier && dernier.Quantite < 0
         ? t('montureVendueAvec', {
-            heure: format.dateTime(new Date(dernier.createdAt), { hour: '2-digit', minute: '2-digit' }),
+            heure: format.dateTime(new Date(dernier.createdAt), 'heure'),
             ref: dernier.reference,
             nom: dernier.createdBy ?? '',
           })

@@ -62,12 +62,7 @@ export function Promesse({ valeurs, jour, IdOfficine, erreur, poser }: Props) {
   const atelier = reglages.DelaiAtelier
   const calculee = promettre(jour, { fournisseur, atelier }, calendrier)
   const retenue = valeurs.DatePromesse ?? calculee
-  const ecrite = format.dateTime(new Date(`${retenue}T12:00:00Z`), {
-    weekday: 'long',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  })
+  const ecrite = format.dateTime(new Date(`${retenue}T12:00:00Z`), 'jourEntier')
   const fermes = joursFermes(jour, retenue, j => estOuvre(j, calendrier))
   return (
     <div className={style.promesse}>

@@ -8,6 +8,7 @@ import { avisSucces } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Chiffres as Cases } from '../../ui/Chiffres.tsx'
 import { Erreur } from '../../ui/Erreur.tsx'
+import { Fait } from '../../ui/Fait.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
 
@@ -28,40 +29,28 @@ export function Chiffres({ resume: r, IdOfficine }: Props) {
     <>
       {geste.refus && <Erreur refus={geste.refus} quoi={t('nonCommande')} />}
       <Cases className="mb16">
-        <div>
-          <dt>{t('verres')}</dt>
-          <dd className="chiffres">
-            {nombre(r?.Verres)}
-            <small>{r && t('puissances', { n: r.Puissances })}</small>
-          </dd>
-        </div>
+        <Fait nom={t('verres')} dit="chiffres">
+          {nombre(r?.Verres)}
+          <small>{r && t('puissances', { n: r.Puissances })}</small>
+        </Fait>
         {r?.ValeurAchat !== null && (
-          <div>
-            <dt>{t('valeur')}</dt>
-            <dd className="chiffres">
-              {r ? <Montant valeur={r.ValeurAchat} /> : '…'}
-              <small>
-                {r && r.Verres > 0 && r.ValeurAchat !== null
-                  ? t('parVerre', { prix: `${format.number(Math.round(r.ValeurAchat / r.Verres))} F` })
-                  : ''}
-              </small>
-            </dd>
-          </div>
+          <Fait nom={t('valeur')} dit="chiffres">
+            {r ? <Montant valeur={r.ValeurAchat} /> : '…'}
+            <small>
+              {r && r.Verres > 0 && r.ValeurAchat !== null
+                ? t('parVerre', { prix: `${format.number(Math.round(r.ValeurAchat / r.Verres))} F` })
+                : ''}
+            </small>
+          </Fait>
         )}
-        <div data-ton="warn">
-          <dt>{t('sousLeSeuil')}</dt>
-          <dd className="chiffres">
-            {nombre(r?.SousLeSeuil)}
-            <small>{t('horsZero')}</small>
-          </dd>
-        </div>
-        <div data-ton="bad">
-          <dt>{t('aZero')}</dt>
-          <dd className="chiffres">
-            {nombre(r?.AZero)}
-            <small>{t('puissancesVides')}</small>
-          </dd>
-        </div>
+        <Fait data-ton="warn" nom={t('sousLeSeuil')} dit="chiffres">
+          {nombre(r?.SousLeSeuil)}
+          <small>{t('horsZero')}</small>
+        </Fait>
+        <Fait data-ton="bad" nom={t('aZero')} dit="chiffres">
+          {nombre(r?.AZero)}
+          <small>{t('puissancesVides')}</small>
+        </Fait>
         {peutCommander && (
           <div>
             <dt className="sr-only">{t('commander')}</dt>

@@ -1,0 +1,25 @@
+-- A client's employer was changed by whoever sells to them under its convention the same day: told, with what the sale lets go.
+create function constater_employeur() returns trigger language plpgsql as $$
+begin
+  insert into constat select k.* from (
+      select s."Libelle" as avant, (select x."Libelle" from societe x where x."_id" = (h.apres ->> 'IdSociete')::uuid) as apres
+      from historique h left join societe s on s."_id" = (h.avant ->> 'IdSociete')::uuid
+      where h.entite = 'client' and h."idEntite" = new."IdClient" and h."IdUtilisateur" = new."updatedBy" and h."createdAt" > now() - interval '1 day'
+        and h.action = 'modification' and h.apres ->> 'IdSociete' is not null order by h."_id" desc limit 1) t,
+    constater('Employeur changé', new."IdOfficine", 'commande_client', new."_id", new."RemiseTotale", now(), new."updatedBy", null, t.avant, t.apres) k;
+  return null;
+end $$;
+create trigger commande_client_employeur_insert after insert on commande_client for each row when (new."IdConvention" is not null)
+  execute function constater_employeur();
+create trigger commande_client_employeur after update of "IdConvention" on commande_client for each row
+  when (new."IdConvention" is not null and new."IdConvention" is distinct from old."IdConvention") execute function constater_employeur();
+
+-- An exam that is said to be of an earlier day, as a sale is.
+create function constater_examen_date() returns trigger language plpgsql as $$
+begin
+  insert into constat select * from constater('Vente datée', new."IdOfficine", 'consultation', new."_id", new."Montant", now(),
+    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
+  return null;
+end $$;
+create trigger consultation_datee after insert on consultation for each row
+  when (new."DateConsultation" < (new."createdAt" at time zone 'UTC')::date - 1) execute function constater_examen_date();
