@@ -157,7 +157,10 @@ export const FRAUDES: readonly Fraude[] = [
     nom: 'F4 cinq cents mille francs cassés d’un coup',
     qui: 'magasinier',
     vu: { refus: 'AU_DELA_DE_SEUL' },
-    faire: async (m, g) => g.sortir('ANG', [{ IdArticle: (await rayon(m, g))._id, Quantite: 10 }]),
+    faire: async (m, g) =>
+      m.envoyer('magasinier', stock.sortir, {
+        payload: { Motif: 'Casse', lignes: [{ IdArticle: (await rayon(m, g))._id, Quantite: 10 }] },
+      }),
   },
   {
     nom: 'F5 l’expéditeur passe lui-même en perte',
