@@ -165,7 +165,8 @@ export function gestesDe(m: Monde) {
       }),
     recevoir: (v: Vente) => parId('atelier', atelier.recevoirVerres, v._id, { payload: {} }),
     monter: (v: Vente) => parId('atelier', atelier.monter, v._id, { payload: {} }),
-    verifier: (v: Vente, payload: object = { Motif: 'Vu à l’œil' }) => parId('opticien', atelier.verifier, v._id, { payload }),
+    verifier: (v: Vente, payload: object = { Motif: 'Vu à l’œil' }) =>
+      parId('opticien', atelier.verifier, v._id, { payload }),
     casser: (v: Vente, payload: object) => parId('atelier', atelier.casserMonture, v._id, { payload }),
     lireAtelier: (id: string) => fait(parId('atelier', atelier.lireAtelier, id)),
     /** The same lens once more. */
