@@ -356,8 +356,11 @@ CREATE FUNCTION constater_examen_date()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if not contexte_du_geste() ? 'IdUtilisateur' then
+    return null;
+  end if;
   insert into constat select * from constater('Vente datée', new."IdOfficine", 'consultation', new."_id", new."Montant", now(),
-    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
+    (contexte_du_geste() ->> 'IdUtilisateur')::uuid, 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
   return null;
 end $function$;
 
@@ -1578,8 +1581,8 @@ CREATE FUNCTION relever_anciens(garde uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update client g set anciens = coalesce((select string_agg(
-      texte_client(d."Nom", d."Prenoms", d."CodeClient", '{}', d."Email"), '' order by d."_id")
+  update client g set anciens = coalesce(' ' || lower(g."AncienNumero"), '') || coalesce((select string_agg(
+      texte_client(d."Nom", d."Prenoms", d."CodeClient", '{}', d."Email") || coalesce(' ' || lower(d."AncienNumero"), ''), '' order by d."_id")
     from client d where d."IdFusion" = garde), '')
   where g."_id" = garde $function$;
 
@@ -2403,6 +2406,22 @@ CREATE UNIQUE INDEX officine_principale ON officine USING btree ("OfficinePrinci
 CREATE TRIGGER officine_constat AFTER UPDATE ON officine REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('ControleSeul', 'TarifExamen', 'TarifMontage');
 CREATE TRIGGER officine_trace AFTER INSERT OR DELETE OR UPDATE ON officine FOR EACH ROW EXECUTE FUNCTION tracer();
 
+create table import_client (
+  _id uuid not null default nouvel_id(),
+  "IdOfficine" uuid not null,
+  "Crees" integer not null,
+  "Completes" jsonb not null default '[]'::jsonb,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  "RepriseLe" timestamp with time zone,
+  "ReprisePar" uuid,
+  constraint import_client_pkey PRIMARY KEY (_id),
+  constraint "import_client_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "import_client_ReprisePar_fkey" FOREIGN KEY ("ReprisePar") REFERENCES utilisateur(_id),
+  constraint "import_client_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX import_client_officine ON import_client USING btree ("IdOfficine", "createdAt" DESC);
+
 create table societe (
   _id uuid not null,
   "Libelle" text not null,
@@ -2455,19 +2474,24 @@ create table client (
   anniversaire smallint generated always as ((((EXTRACT(month FROM "DateNaissance") * (100)::numeric) + EXTRACT(day FROM "DateNaissance")))::smallint) stored,
   anciens text not null default ''::text,
   recherche text collate "C" not null generated always as ((texte_client("Nom", "Prenoms", "CodeClient", "Contacts", "Email") || anciens)) stored,
+  "AncienNumero" text collate "C",
+  "IdImport" uuid,
   constraint client_pkey PRIMARY KEY (_id),
   constraint "client_CodeClient_key" UNIQUE ("CodeClient"),
+  constraint "client_AncienNumero_check" CHECK ("AncienNumero" <> ''::text),
   constraint "client_Civilite_check" CHECK ("Civilite" = ANY (ARRAY['Prof'::text, 'Dr'::text, 'M'::text, 'Mme'::text, 'Mlle'::text, 'Enft'::text])),
   constraint "client_Genre_check" CHECK ("Genre" = ANY (ARRAY['M'::text, 'F'::text])),
   constraint "client_Statut_check" CHECK ("Statut" = ANY (ARRAY['Actif'::text, 'Supprimé'::text, 'Fusionné'::text])),
   constraint client_check CHECK (("Statut" = 'Fusionné'::text) = ("IdFusion" IS NOT NULL)),
   constraint "client_IdAssurance_fkey" FOREIGN KEY ("IdAssurance") REFERENCES assurance(_id),
   constraint "client_IdFusion_fkey" FOREIGN KEY ("IdFusion") REFERENCES client(_id),
+  constraint "client_IdImport_fkey" FOREIGN KEY ("IdImport") REFERENCES import_client(_id),
   constraint "client_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
   constraint "client_IdSociete_fkey" FOREIGN KEY ("IdSociete") REFERENCES societe(_id),
   constraint "client_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id),
   constraint "client_updatedBy_fkey" FOREIGN KEY ("updatedBy") REFERENCES utilisateur(_id)
 );
+CREATE INDEX client_ancien ON client USING btree ("IdOfficine", "AncienNumero") WHERE ("AncienNumero" IS NOT NULL);
 CREATE INDEX client_anniversaire ON client USING btree ("IdOfficine", anniversaire) WHERE ("Statut" = 'Actif'::text);
 CREATE INDEX client_assurance ON client USING btree ("IdAssurance", "Statut", "IdOfficine");
 CREATE INDEX client_civilite ON client USING btree ("Civilite", "IdOfficine") WHERE ("Statut" = 'Actif'::text);
@@ -2476,6 +2500,7 @@ CREATE INDEX client_creation ON client USING btree ("createdAt", _id) WHERE ("St
 CREATE INDEX client_fusion ON client USING btree ("IdFusion") WHERE ("IdFusion" IS NOT NULL);
 CREATE INDEX client_genre ON client USING btree ("Genre", "IdOfficine") WHERE ("Statut" = 'Actif'::text);
 CREATE INDEX client_homonyme ON client USING btree (tri_nom, "DateNaissance");
+CREATE INDEX client_import ON client USING btree ("IdImport") WHERE ("IdImport" IS NOT NULL);
 CREATE INDEX client_naissance ON client USING btree ("DateNaissance", _id) WHERE ("Statut" = 'Actif'::text);
 CREATE INDEX client_nom ON client USING btree (tri_nom, _id) WHERE ("Statut" = 'Actif'::text);
 CREATE INDEX client_officine_code ON client USING btree ("IdOfficine", "CodeClient") WHERE ("Statut" = 'Actif'::text);

@@ -46,6 +46,7 @@ export const remplir = (appel: Appel, params: Record<string, string> = {}) =>
 /** What some calls ask for beside their path. */
 const DEMANDES: Record<string, string> = {
   '/api/recherche': 'q=kou',
+  '/api/client/import/reprise': 'IdImport=0199a3b0-0000-7000-8000-000000000000',
   '/api/exceptions/autre-main/{id}': 'quoi=versement',
   '/api/sms/activite': 'du=2026-03-01&au=2026-03-31',
   '/api/operation/totaux': 'du=2026-03-01&au=2026-03-31',

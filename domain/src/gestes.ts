@@ -121,6 +121,7 @@ export const GESTES = {
     ...pareils(['creer', 'modifier', 'supprimer', 'restaurer'], FICHE),
     ...pareils(['fusionner', 'defaireFusion'], { bouge: 'nombre', montre: ['Fusion'] }),
     importer: 'crée des fiches, n’en montre aucune',
+    reprendreImport: 'supprime ce qu’un fichier a créé et qui ne sert pas encore ; chaque fiche se restaure',
     ...pareils(
       [
         'reprendreOrdonnances',

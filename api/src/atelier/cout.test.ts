@@ -18,14 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => e.fermer())
 
-type Lu = { _id: string; version: number; PrixAchat: number | null; Cote: string }
-const verres = async (c: Vente) =>
+interface Verre {
+  _id: string
+  version: number
+  PrixAchat: number | null
+  Cote: string
+}
+const verres = async (c: Vente): Promise<[Verre, Verre]> =>
   (
-    await e.essai.pool.query<Lu>(
+    await e.essai.pool.query<Verre>(
       `select "_id", version, "PrixAchat"::int as "PrixAchat", "Cote" from commande_verre where "IdCommande" = $1 order by "Cote", "createdAt"`,
       [c._id],
     )
-  ).rows
+  ).rows as [Verre, Verre]
 const marges = async (query: object = {}) =>
   (
     await e.essai.appeler('administrateur', contrat.etats.lire, {
@@ -86,7 +91,7 @@ describe('ce que coûtent les verres', () => {
       Paires: [{ OD: { IdModelVer: v.modele_verre }, OG: { Libelle: 'X' } }],
     })
     await gestes(e.essai).commander(c)
-    const [od, og] = (await verres(c)) as [Lu, Lu]
+    const [od, og] = await verres(c)
     expect((await dire(og._id, 9_500, og.version, 'opticien')).statut).toBe(403)
     expect((await dire(og._id, 9_500, og.version)).corps).toMatchObject({ PrixAchat: 9_500 })
     expect((await dire(og._id, 1, og.version)).corps.code).toBe('VERSION_PERIMEE')
@@ -112,7 +117,7 @@ describe('ce que coûtent les verres', () => {
     })
     await gestes(e.essai).commander(c)
     const avant = (await marges()).totaux.Cout
-    const [od] = (await verres(c)) as [Lu]
+    const [od] = await verres(c)
     const r = await e.essai.appeler('opticien', atelier.supprimerVerre, { params: { id: od._id } })
     expect(r.statut).toBe(200)
     expect((await marges()).totaux.Cout).toBe(Number(avant) - 6_000)

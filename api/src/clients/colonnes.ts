@@ -7,6 +7,7 @@ export interface Colonne {
   titre: string
   largeur: number
   autresTitres?: string[]
+  plusieurs?: boolean
   /** From client `c` joined with its names. */
   valeur: RawBuilder<unknown>
 }
@@ -25,7 +26,27 @@ export const COLONNES: Colonne[] = [
     autresTitres: ['Code', 'CodeClient'],
     valeur: sql`c."CodeClient"`,
   },
-  { champ: 'Civilite', titre: 'Civilité', largeur: 9, valeur: sql`c."Civilite"` },
+  {
+    champ: 'AncienNumero',
+    titre: 'Ancien numéro',
+    largeur: 14,
+    autresTitres: [
+      'N° client',
+      'Numéro client',
+      'Ancien code',
+      'N° de dossier',
+      'Numéro de dossier',
+      'N° dossier',
+    ],
+    valeur: sql`c."AncienNumero"`,
+  },
+  {
+    champ: 'Civilite',
+    titre: 'Civilité',
+    autresTitres: ['Civ', 'Titre'],
+    largeur: 9,
+    valeur: sql`c."Civilite"`,
+  },
   { champ: 'Nom', titre: 'Nom', largeur: 20, autresTitres: ['Nom de famille'], valeur: sql`c."Nom"` },
   { champ: 'Prenoms', titre: 'Prénoms', largeur: 28, autresTitres: ['Prénom'], valeur: sql`c."Prenoms"` },
   { champ: 'Genre', titre: 'Genre', largeur: 8, autresTitres: ['Sexe'], valeur: sql`c."Genre"` },
@@ -33,14 +54,37 @@ export const COLONNES: Colonne[] = [
     champ: 'DateNaissance',
     titre: 'Date de naissance',
     largeur: 18,
-    autresTitres: ['Naissance', 'Né le', 'DateNaissance'],
+    autresTitres: ['Naissance', 'Né le', 'Née le', 'Né(e) le', 'Date naiss', 'DateNaissance'],
     valeur: jour(sql`c."DateNaissance"`),
   },
   {
     champ: 'Contacts',
     titre: 'Téléphones',
     largeur: 30,
-    autresTitres: ['Téléphone', 'Téléphone(s)', 'Tél', 'Contact', 'Contacts', 'Mobile', 'Portable'],
+    plusieurs: true,
+    autresTitres: [
+      ...[
+        'Téléphone',
+        'Téléphone(s)',
+        'Tél',
+        'Contact',
+        'Contacts',
+        'Mobile',
+        'Portable',
+        'Cellulaire',
+        'GSM',
+      ],
+      ...[
+        'Tél 1',
+        'Tél 2',
+        'Téléphone 1',
+        'Téléphone 2',
+        'Contact 1',
+        'Contact 2',
+        'Autre téléphone',
+        'Domicile',
+      ],
+    ],
     valeur: telephones,
   },
   {
@@ -55,7 +99,13 @@ export const COLONNES: Colonne[] = [
   { champ: 'Ville', titre: 'Ville', largeur: 16, valeur: sql`c."Ville"` },
   { champ: 'Quartier', titre: 'Quartier', largeur: 16, valeur: sql`c."Quartier"` },
   { champ: 'Profession', titre: 'Profession', largeur: 20, valeur: sql`c."Profession"` },
-  { champ: 'IdAssurance', titre: 'Assurance', largeur: 22, valeur: sql`assurance."Libelle"` },
+  {
+    champ: 'IdAssurance',
+    titre: 'Assurance',
+    autresTitres: ['Mutuelle', 'Assureur'],
+    largeur: 22,
+    valeur: sql`assurance."Libelle"`,
+  },
   {
     champ: 'IdSociete',
     titre: 'Société',
@@ -63,7 +113,13 @@ export const COLONNES: Colonne[] = [
     autresTitres: ['Employeur'],
     valeur: sql`societe."Libelle"`,
   },
-  { champ: 'Matricule', titre: 'Matricule', largeur: 14, valeur: sql`c."Matricule"` },
+  {
+    champ: 'Matricule',
+    titre: 'Matricule',
+    autresTitres: ['N° adhérent', 'Numéro d’adhérent', 'N° assuré'],
+    largeur: 14,
+    valeur: sql`c."Matricule"`,
+  },
   {
     champ: 'Observation',
     titre: 'Observation',

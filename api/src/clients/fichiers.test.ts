@@ -318,6 +318,105 @@ describe('l’import', () => {
     expect((await importer(CSV, true, 'opticien')).statut).toBe(403)
   })
 
+  describe('d’un autre logiciel', () => {
+    const demander = async (lignes: string[], plus: Record<string, string> = {}, qui: Personne = 'gerant') =>
+      (
+        await envoyer(
+          qui,
+          `${clients.importer.path}?${new URLSearchParams({ essai: 'non', ...plus })}`,
+          'clients.csv',
+          ['N° client;Nom;Prénom;Né(e) le;Tél 1;Portable;Ville', ...lignes].join('\n'),
+        )
+      ).corps
+    const trouver = async (q: string) =>
+      (await essai.appeler('opticien', clients.liste, { query: { q } })).corps
+    const LIGNES = [
+      'C000123;Zokou;Ange;01/02/1980;0709000001;00225 01 02 03 04 05;',
+      'C000124;Zokou;Marthe;;0709000002/0102030406;;Abidjan',
+      'C000125;Zokou;Fils;;0709000001;;',
+    ]
+
+    it('garde l’ancien numéro, deux colonnes de téléphone, et se retrouve par l’un et par les autres', async () => {
+      const fait = await demander(LIGNES)
+      expect(fait).toMatchObject({ creees: 3, nombreConnus: 0, completes: 0, erreurs: [], rejets: null })
+      expect(fait.colonnes.Colonnes).toMatchObject({ 'Tél 1': 'Contacts', Portable: 'Contacts' })
+      const [ange] = await trouver('c000123')
+      expect(ange).toMatchObject({
+        Nom: 'Zokou',
+        Contacts: ['2250709000001', '2250102030405'],
+        Anciens: ['C000123'],
+      })
+      expect((await trouver('0102030406'))[0]).toMatchObject({ Prenoms: 'Marthe' })
+      const { corps } = await envoyer(
+        'opticien',
+        `${clients.reprendreOrdonnances.path}?essai=oui`,
+        'ordonnances.csv',
+        'Code client;Nom;Prénoms;Date;OD Sph\nC000123;Zokou;Ange;01/02/2024;-1',
+      )
+      expect(corps).toMatchObject({ valides: 1, trouves: [{ CodeClient: ange.CodeClient }] })
+    })
+
+    it('envoyé deux fois, ne crée personne deux fois : passés, ou complétés de ce qui leur manque, et de rien d’autre', async () => {
+      const avant = await compte()
+      const encore = await demander(LIGNES, { essai: 'oui' })
+      expect([encore.nombreConnus, encore.valides]).toEqual([3, 3])
+      expect(await demander(LIGNES)).toMatchObject({ creees: 0, nombreConnus: 3, completes: 0 })
+      const plus = ['C000123;Autre;Nom;;0709000009;;Bouaké', 'C000124;Zokou;Marthe;;0709000002;;Yamoussoukro']
+      expect(await demander(plus, { connus: 'completer' })).toMatchObject({ creees: 0, completes: 1 })
+      const [ange] = await trouver('c000123')
+      expect(ange).toMatchObject({
+        Nom: 'Zokou',
+        Ville: 'Bouaké',
+        Contacts: ['2250709000001', '2250102030405', '2250709000009'],
+      })
+      expect((await trouver('c000124'))[0]).toMatchObject({ Ville: 'Abidjan' })
+      expect(await compte()).toBe(avant)
+      expect((await demander([LIGNES[2] as string], { connus: 'creer' })).creees).toBe(1)
+    })
+
+    it('prend les lignes bonnes et rend les autres telles quelles quand on le demande ; sinon une seule arrête tout', async () => {
+      const lignes = ['D1;Gbagbo;Lou;;0709000011;;', 'D2;Gbagbo;;;sept;;', 'D1;Gbagbo;Zita;;;;']
+      expect((await demander(lignes)).code).toBe('IMPORT_REFUSE')
+      const fait = await demander(lignes, { fautives: 'laisser' })
+      expect(fait).toMatchObject({ creees: 1, enErreur: 2 })
+      expect(fait.rejets.titres[0]).toBe('N° client')
+      expect(fait.rejets.lignes.map((l: string[]) => l[0])).toEqual(['D2', 'D1'])
+      expect(fait.erreurs.at(-1)).toMatchObject({ ligne: 4, champ: 'Ancien numéro' })
+    })
+
+    it('se reprend tout entier tant que rien n’en sert ; ce qui fut complété redevient comme c’était', async () => {
+      const reprendre = (IdImport: string, qui: Personne = 'gerant') =>
+        essai.appeler(qui, clients.reprendreImport, { query: { IdImport } })
+      const avant = await compte()
+      const actifs = async () =>
+        (await essai.appeler('gerant', clients.liste, { query: { page: 1 } as never })).corps.pager.totalItems
+      const total = await actifs()
+      const { IdImport } = await demander(
+        ['E1;Reprise;Une;;0709000021;;', 'E2;Reprise;Deux;;;;', 'C000124;Zokou;Marthe;03/04/1975;;;'],
+        { connus: 'completer' },
+      )
+      expect((await trouver('c000124'))[0]).toMatchObject({ DateNaissance: '1975-04-03' })
+      expect(await actifs()).toBe(total + 2)
+      expect((await reprendre(IdImport, 'opticien@PLT')).statut).toBeGreaterThanOrEqual(403)
+      expect((await reprendre(IdImport)).corps).toEqual({ retires: 2, retablis: 1, gardes: 0 })
+      expect(await actifs()).toBe(total)
+      expect(await compte()).toBe(avant + 2)
+      expect((await trouver('c000124'))[0]).toMatchObject({ DateNaissance: null, Ville: 'Abidjan' })
+      expect((await reprendre(IdImport)).corps.code).toBe('DEJA_REPRIS')
+      const autre = await demander(['E3;Reprise;Sert;;0709000031;;'])
+      const [sert] = await trouver('e3')
+      await essai.appeler('opticien', clients.ajouterOrdonnance, {
+        params: { id: sert._id },
+        payload: { DateOrd: '2025-01-10', OD: { Sph: -1 } } as never,
+      })
+      const refus = await reprendre(autre.IdImport)
+      expect([refus.corps.code, refus.corps.message]).toEqual([
+        'IMPORT_UTILISE',
+        expect.stringContaining('Reprise Sert'),
+      ])
+    })
+  })
+
   it('offre son modèle', async () => {
     const modele = await essai.appeler('gerant', clients.modeleImport)
     const [entete] = lireTableur(modele.brut)

@@ -19,6 +19,8 @@ export interface DemandeDeLecture {
 
 export interface LigneLue {
   ligne: number
+  /** What the other program called them. */
+  ancien: string | null
   saisie: Omit<SaisieClient, 'IdOfficine'>
 }
 
@@ -28,16 +30,21 @@ export interface FichierLu {
   erreurs: ErreurDeLigne[]
   /** Lines that look like an earlier line of the same file. */
   repetitions: { ligne: number; premiere: number; Client: string }[]
+  /** The lines that are refused, as the file has them: given back to be mended. */
+  rejets: { ligne: number; cellules: string[] }[]
+  entete: string[]
   colonnes: ColonnesLues
 }
 
 /** A line never names its officine: the whole file goes to one. */
 const Ligne = SaisieClient.omit({ IdOfficine: true })
 
-const COLONNES_LUES = COLONNES.map(({ champ, titre, autresTitres = [] }) => ({
+const NUMERO_MAX = 40
+const COLONNES_LUES = COLONNES.map(({ champ, titre, autresTitres = [], plusieurs = false }) => ({
   champ,
   titre,
   autresTitres,
+  plusieurs,
   requise: champ === 'Nom' || champ === 'Prenoms',
 }))
 const TITRES = new Map(COLONNES.map(c => [c.champ, c.titre]))
@@ -79,7 +86,7 @@ function interpreter(
   if (champ === 'Contacts')
     return {
       valeur: texte
-        .split(/[,;|\n]|\s\/\s/)
+        .split(/[,;|\n]|\s\/\s|\/(?=\s*(?:\+|00)?\d{8})/)
         .map(t => telephoneDeTableur(t.trim()))
         .filter(Boolean),
     }
@@ -95,15 +102,25 @@ function interpreter(
 
 /** Reads a whole file in a process apart: clients ready to be written, or each error with its line and column. */
 export default function lireClients(d: DemandeDeLecture): FichierLu {
-  const { lues, lignes, erreurs, colonnes } = lireFeuille(d.contenu, COLONNES_LUES, d.dites)
-  const lu: FichierLu = { lues, lignes: [], erreurs, repetitions: [], colonnes }
+  const { lues, lignes, erreurs, colonnes, entete } = lireFeuille(d.contenu, COLONNES_LUES, d.dites)
+  const lu: FichierLu = { lues, lignes: [], erreurs, repetitions: [], rejets: [], colonnes, entete }
+  const numeros = new Map<string, number>()
   const noms = {
     IdAssurance: new Map(d.assurances.map(([nom, id]) => [cleDeTitre(nom), id])),
     IdSociete: new Map(d.societes.map(([nom, id]) => [cleDeTitre(nom), id])),
   }
-  for (const { ligne, textes } of lignes) {
+  for (const { ligne, textes: tous, cellules } of lignes) {
     const brut: Record<string, unknown> = {}
     const refus: Record<string, string> = {}
+    const { AncienNumero: ancien = null, ...textes } = tous as Record<string, string> & {
+      AncienNumero?: string
+    }
+    if (ancien !== null) {
+      const premiere = numeros.get(ancien)
+      if (premiere !== undefined) refus.AncienNumero = `Ce numéro est déjà à la ligne ${premiere}.`
+      else if (ancien.length > NUMERO_MAX) refus.AncienNumero = `Au plus ${NUMERO_MAX} caractères`
+      else numeros.set(ancien, ligne)
+    }
     for (const [champ, texte] of Object.entries(textes)) {
       const sens = interpreter(champ, texte, { aujourdhui: d.aujourdhui, noms })
       if (sens.refus) refus[champ] = sens.refus
@@ -119,8 +136,10 @@ export default function lireClients(d: DemandeDeLecture): FichierLu {
     if (saisie.success && Object.keys(refus).length === 0)
       lu.lignes.push({
         ligne,
+        ancien,
         saisie: { ...saisie.data, Genre: saisie.data.Genre ?? genreDe(saisie.data.Civilite) },
       })
+    else lu.rejets.push({ ligne, cellules })
   }
   lu.repetitions = repetitions(lu.lignes)
   return lu

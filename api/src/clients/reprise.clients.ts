@@ -54,6 +54,8 @@ async function candidatsDesLignes(
     trouves as (
       select l.ligne, c."_id" from l join client c on c."CodeClient" = l.code and ${ici}
       union
+      select l.ligne, c."_id" from l join client c on c."AncienNumero" = l.code and ${ici}
+      union
       select l.ligne, c."_id" from l join client c on c."Contacts" @> array[l.tel] and ${ici} where l.code is null
       union
       select l.ligne, c."_id" from l join client c on c.tri_nom = l.nom and ${ici} where l.code is null and l.tel is null)

@@ -40,7 +40,7 @@ import { accueillir, retrouver, surPlace } from './accueil.ts'
 import { exporterClients, modeleImport } from './export.ts'
 import { defaireFusion, fusionnerClients, fusionsDuClient } from './fusion.ts'
 import { lireHistoire } from './histoire.sql.ts'
-import { importerClients, lireClientsDe } from './import.ts'
+import { importerClients, lireClientsDe, reprendreImport } from './import.ts'
 import { imprimerOrdonnance } from './impression.ts'
 import { listerLectures } from './lectures.ts'
 import * as listesSql from './listes.sql.ts'
@@ -195,9 +195,16 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
         tx,
         moi,
         { Titre: 'Clients', Lien: '/apps/client/client-list?tri=-createdAt' },
-        importerClients(tx, moi, officine ?? moi.IdOfficine, lu, query.essai === 'oui'),
+        importerClients(tx, moi, officine ?? moi.IdOfficine, lu, {
+          essai: query.essai === 'oui',
+          connus: query.connus,
+          laisser: query.fautives === 'laisser',
+        }),
       ),
   ),
+
+  reprendreImport: ({ tx, moi, officine }, { query }) =>
+    reprendreImport(tx, moi, officine ?? moi.IdOfficine, query.IdImport),
 
   modeleImport: ({ reply }) => modeleImport(reply),
 

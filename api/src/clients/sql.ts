@@ -12,8 +12,8 @@ import { SANS_ATTENDRE } from '../kernel/platform/preparees.ts'
 import { cinqChiffres, compter, prendreNumeros, TOUJOURS } from '../kernel/records/compteur.ts'
 import { enJson, etapesDe } from './ordonnances.sql.ts'
 
-/** What the clients merged into `c` were known by. */
-export const anciens = sql`array(select d."Nom" || ' ' || d."Prenoms" || ' (' || d."CodeClient" || ')' from client d
+/** What `c` was known by: its number in another program, the clients merged into it. */
+export const anciens = sql`array_remove(array[c."AncienNumero"], null) || array(select d."Nom" || ' ' || d."Prenoms" || ' (' || d."CodeClient" || ')' from client d
   where d."IdFusion" = c."_id" order by d."_id") as "Anciens"`
 
 /**

@@ -11,6 +11,7 @@ import {
   ClientDeListe,
   ClientFete,
   ClientRetrouve,
+  CONNUS,
   Document,
   filtresClients,
   HistoireClient,
@@ -358,9 +359,29 @@ export const clients = {
     change: ['client'],
     corps: 'fichier',
     recoit: 'tableau',
-    query: DemandeDeReprise,
+    query: DemandeDeReprise.extend({
+      connus: z.enum(CONNUS, { error: `Un mot parmi ${CONNUS.join(', ')}` }).optional(),
+      /** Lines that are refused are left aside and given back; without it one of them refuses the file. */
+      fautives: z.enum(['laisser'], { error: 'laisser' }).optional(),
+    }),
     payload: z.any(),
     reponse: Importation,
+  }),
+  reprendreImport: appel({
+    method: 'DELETE',
+    path: '/api/client/import/reprise',
+    resume:
+      'Reprendre un import tout entier : les clients qu’il a créés s’en vont, ceux qu’il a complétés redeviennent comme ils étaient',
+    acces: 'clients.supprimer',
+    portee: 'liste',
+    change: ['client'],
+    query: z.strictObject({ IdOfficine: Id.optional(), IdImport: Id }),
+    reponse: z.object({
+      retires: z.int(),
+      retablis: z.int(),
+      /** Completed, and changed by someone since: they stay as they are. */
+      gardes: z.int(),
+    }),
   }),
   modeleImport: appel({
     ...MODELE,

@@ -285,6 +285,9 @@ export const Lecture = z.object({
 })
 export type Lecture = z.infer<typeof Lecture>
 
+/** What becomes of lines that are clients already there. */
+export const CONNUS = ['creer', 'passer', 'completer'] as const
+
 /** Result of reading a file: what would be, or was, created; errors by line. */
 export const Importation = z.object({
   essai: z.boolean(),
@@ -296,5 +299,14 @@ export const Importation = z.object({
   erreurs: z.array(z.object({ ligne: z.int(), champ: z.string(), message: z.string() })),
   doublons: z.array(z.object({ ligne: z.int(), CodeClient: z.string(), Client: z.string() })),
   colonnes: ColonnesLues,
+  /** Lines that are clients already there: the same number, or the same name with a telephone or a birth date. The first ones. */
+  connus: z.array(z.object({ ligne: z.int(), CodeClient: z.string(), Client: z.string() })),
+  nombreConnus: z.int(),
+  /** Of those, the records that took what they lacked. */
+  completes: z.int(),
+  /** What brought them in, and takes it back as a whole. */
+  IdImport: Id.nullable(),
+  /** The lines that were refused, with their titles: to be mended and sent again. */
+  rejets: z.object({ titres: z.array(z.string()), lignes: z.array(z.array(z.string())) }).nullable(),
 })
 export type Importation = z.infer<typeof Importation>

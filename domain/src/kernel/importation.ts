@@ -44,7 +44,15 @@ export const ColonnesLues = z.object({
   titres: z.array(z.string()),
   exemples: z.array(z.array(z.string())),
   Colonnes,
-  champs: z.array(z.object({ champ: z.string(), titre: z.string(), requis: z.boolean() })),
+  champs: z.array(
+    z.object({
+      champ: z.string(),
+      titre: z.string(),
+      requis: z.boolean(),
+      /** Several columns may hold it. */
+      plusieurs: z.boolean().optional(),
+    }),
+  ),
 })
 export type ColonnesLues = z.infer<typeof ColonnesLues>
 

@@ -1,4 +1,4 @@
-import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
+import type { CommandeVerre, PrixAchatVerre } from '@dioptrie/domain/atelier/contract'
 import { MOTIFS_REFECTION, PAYEURS } from '@dioptrie/domain/atelier/rules'
 import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { ChampListe } from '../ui/ChampListe.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
+import { ChampMontant } from '../ui/Montant.tsx'
 import { useAction } from '../ui/useAction.ts'
 
 /** Not an id: the lens is ordered. */
@@ -131,6 +132,51 @@ export function Refaire({ verre, fermer }: PropsGeste) {
           onChange={e => setRemarques(e.currentTarget.value)}
         />
       )}
+    </FenetreSaisie>
+  )
+}
+
+/** What its supplier bills: the catalogue's price stands until then, and the margin counts the difference today. */
+export function PrixAchat({ verre, fermer }: PropsGeste) {
+  const t = useTranslations('atelier')
+  const lecture = useQuery(requete(contrat.atelier.prixAchatVerre, { params: { id: verre._id } }))
+  if (lecture.data)
+    return <DirePrixAchat key={lecture.data.version} lu={lecture.data} verre={verre} fermer={fermer} />
+  return (
+    <FenetreSaisie
+      titre={t('fenetre.prixAchat', { cote: verre.Cote })}
+      fermer={fermer}
+      quoi={t('verres.nonFait')}
+    >
+      <NonLu lecture={lecture} />
+    </FenetreSaisie>
+  )
+}
+
+function DirePrixAchat({ lu, verre, fermer }: PropsGeste & { lu: PrixAchatVerre }) {
+  const t = useTranslations('atelier')
+  const [montant, setMontant] = useState<number | null>(lu.PrixAchat)
+  const dire = useAction(contrat.atelier.direPrixAchatVerre, { fait: fermer })
+  return (
+    <FenetreSaisie
+      titre={t('fenetre.prixAchat', { cote: verre.Cote })}
+      texte={t('fenetre.prixAchatTexte')}
+      bouton={t('fenetre.direPrixAchat')}
+      fermer={fermer}
+      action={dire}
+      taille={480}
+      quoi={t('verres.nonFait')}
+      envoyer={() =>
+        dire.faire({ params: { id: verre._id }, payload: { PrixAchat: montant, version: lu.version } })
+      }
+    >
+      <ChampMontant
+        label={t('verres.prixAchat')}
+        data-autofocus
+        value={montant}
+        onChange={setMontant}
+        error={dire.champs.PrixAchat}
+      />
     </FenetreSaisie>
   )
 }

@@ -1,6 +1,7 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import {
   IconArrowBackUp,
+  IconCoins,
   IconMailForward,
   IconPackageImport,
   IconPencil,
@@ -22,9 +23,16 @@ import { useAnnulable } from './useRetour.tsx'
 
 const Retourner = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Retourner }))
 const Refaire = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Refaire }))
+const PrixAchat = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).PrixAchat }))
 const Supprimer = lazy(async () => ({ default: (await import('./GestesVerre.tsx')).Supprimer }))
 const ModifierVerre = lazy(async () => ({ default: (await import('./ModifierVerre.tsx')).ModifierVerre }))
-const FENETRES = { retourner: Retourner, refaire: Refaire, supprimer: Supprimer, modifier: ModifierVerre }
+const FENETRES = {
+  retourner: Retourner,
+  refaire: Refaire,
+  supprimer: Supprimer,
+  modifier: ModifierVerre,
+  prixAchat: PrixAchat,
+}
 
 /** What can be done to a lens, in the list of lenses as in the panel of an order; the windows stand below. */
 export function useVerre(): {
@@ -35,6 +43,7 @@ export function useVerre(): {
 } {
   const t = useTranslations('atelier.verres')
   const peut = usePermission('atelier.commander')
+  const voitPrixAchat = usePermission('stock.prixachat')
   const recevoir = useAppel(contrat.atelier.livrerVerre)
   const annulerReception = useAppel(contrat.atelier.annulerReception)
   const annulable = useAnnulable()
@@ -86,6 +95,9 @@ export function useVerre(): {
               : [{ libelle: t('retourner'), icone: IconArrowBackUp, faire: fenetre('retourner', v) }]),
             { libelle: t('refaire'), icone: IconRefresh, faire: fenetre('refaire', v) },
           ]
+        : []),
+      ...(voitPrixAchat
+        ? [{ libelle: t('prixAchat'), icone: IconCoins, faire: fenetre('prixAchat', v) }]
         : []),
       ...(peut && estAttendu(v) && !v.IdOrigine
         ? [{ libelle: t('supprimer'), icone: IconTrash, danger: true, faire: fenetre('supprimer', v) }]

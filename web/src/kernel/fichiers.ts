@@ -23,6 +23,18 @@ export async function fichier<A extends Appel>(
 /** Saves the file that a call answers among the person's downloads. */
 export async function telecharger<A extends Appel>(appel: A, ...reste: Arguments<A>): Promise<void> {
   const { blob, nom } = await fichier(appel, ...reste)
+  enregistrer(blob, nom)
+}
+
+/** Saves a table as a file that every spreadsheet opens; a text that looks like a formula is told to be one. */
+export function enregistrerTableau(nom: string, lignes: readonly (readonly string[])[]): void {
+  const cellule = (texte: string) =>
+    `"${(/^[=+\-@]/.test(texte) ? `'${texte}` : texte).replaceAll('"', '""')}"`
+  const csv = lignes.map(l => l.map(cellule).join(';')).join('\r\n')
+  enregistrer(new Blob(['\ufeff', csv], { type: 'text/csv' }), nom)
+}
+
+function enregistrer(blob: Blob, nom: string): void {
   const lien = document.createElement('a')
   lien.href = URL.createObjectURL(blob)
   lien.download = nom

@@ -366,6 +366,7 @@ export interface CleAcces {
 export interface Client {
   _id: string;
   Adresse: string | null;
+  AncienNumero: string | null;
   anciens: Generated<string>;
   anniversaire: Generated<number | null>;
   Civilite: string | null;
@@ -379,6 +380,7 @@ export interface Client {
   Genre: string | null;
   IdAssurance: string | null;
   IdFusion: string | null;
+  IdImport: string | null;
   IdOfficine: string;
   IdSociete: string | null;
   Matricule: string | null;
@@ -1452,6 +1454,17 @@ export interface ImageEntete {
   _id: string;
   Active: Generated<boolean>;
   Genre: string;
+}
+
+export interface ImportClient {
+  _id: Generated<string>;
+  Completes: Generated<Json>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Crees: number;
+  IdOfficine: string;
+  RepriseLe: string | null;
+  ReprisePar: string | null;
 }
 
 export interface Impression {
@@ -3457,6 +3470,7 @@ export interface DB {
   historique: Historique;
   idempotence: Idempotence;
   image_entete: ImageEntete;
+  import_client: ImportClient;
   impression: Impression;
   indice_verre: IndiceVerre;
   inventaire: Inventaire;

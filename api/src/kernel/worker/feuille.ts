@@ -17,12 +17,16 @@ interface ColonneLue {
   titre: string
   autresTitres?: string[]
   requise?: boolean
+  /** Several columns may hold it: a second telephone. */
+  plusieurs?: boolean
 }
 
 interface LigneDeFeuille {
   ligne: number
   /** Filled cells by field. */
   textes: Record<string, string>
+  /** As the file has them. */
+  cellules: string[]
 }
 
 /** Titles as people write them: without case, accents or punctuation. */
@@ -66,7 +70,7 @@ function champsDeLEntete(
     const colonne = parChamp.get(dite ?? '') ?? parTitre.get(cleDeTitre(titre))
     if (!colonne) erreurs.push({ ligne: 1, champ: citer(titre), message: 'Colonne inconnue.' })
     const champ = colonne?.champ ?? null
-    if (champ && vus.has(champ))
+    if (champ && vus.has(champ) && !colonne?.plusieurs)
       erreurs.push({ ligne: 1, champ: citer(titre), message: 'Colonne présente deux fois.' })
     if (champ) vus.add(champ)
     return champ
@@ -82,7 +86,13 @@ export function lireFeuille(
   contenu: Uint8Array,
   colonnes: ColonneLue[],
   dites: Colonnes = {},
-): { lues: number; lignes: LigneDeFeuille[]; erreurs: ErreurDeLigne[]; colonnes: ColonnesLues } {
+): {
+  lues: number
+  lignes: LigneDeFeuille[]
+  erreurs: ErreurDeLigne[]
+  colonnes: ColonnesLues
+  entete: string[]
+} {
   const [entete, ...utiles] = lireTableur(contenu)
   if (!entete || utiles.length === 0)
     throw new Refus(400, 'FICHIER_VIDE', 'Le fichier ne contient aucune ligne sous ses titres.', {
@@ -98,9 +108,12 @@ export function lireFeuille(
   const erreurs: ErreurDeLigne[] = []
   const champs = champsDeLEntete(entete.cellules, colonnes, dites, erreurs)
   const lignes =
-    erreurs.length > 0 ? [] : utiles.map(u => ({ ligne: u.ligne, textes: nommer(champs, u.cellules) }))
+    erreurs.length > 0
+      ? []
+      : utiles.map(u => ({ ligne: u.ligne, textes: nommer(champs, u.cellules), cellules: u.cellules }))
   const titres = entete.cellules.map(citer)
   return {
+    entete: entete.cellules,
     lues: utiles.length,
     lignes,
     erreurs,
@@ -121,8 +134,8 @@ export function lireFeuille(
           titre && champs[i] ? [[titre, champs[i]]] : titre && dites[titre] === '' ? [[titre, '']] : [],
         ),
       ),
-      champs: colonnes.flatMap(({ champ, titre, requise = false }) =>
-        champ ? [{ champ, titre, requis: requise }] : [],
+      champs: colonnes.flatMap(({ champ, titre, requise = false, plusieurs }) =>
+        champ ? [{ champ, titre, requis: requise, ...(plusieurs && { plusieurs }) }] : [],
       ),
     },
   }
@@ -132,7 +145,7 @@ function nommer(champs: (string | null)[], cellules: string[]): Record<string, s
   const textes: Record<string, string> = {}
   champs.forEach((champ, i) => {
     const texte = sansApostrophe(cellules[i] ?? '')
-    if (champ && texte !== '') textes[champ] = texte
+    if (champ && texte !== '') textes[champ] = textes[champ] ? `${textes[champ]}; ${texte}` : texte
   })
   return textes
 }

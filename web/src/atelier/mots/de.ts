@@ -37,6 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonAnnule: 'Nicht zurückgenommen',
   },
   verres: {
+    prixAchat: 'Einkaufspreis',
     attendus: 'Erwartet',
     livres: 'Eingegangen',
     choix: 'Erwartete oder eingegangene Gläser',
@@ -86,6 +87,10 @@ export const mots: Forme<typeof fr.mots> = {
     },
   },
   fenetre: {
+    prixAchat: 'Einkaufspreis des Glases {cote}',
+    prixAchatTexte:
+      'Wie auf der Rechnung des Lieferanten. Leer: nicht bekannt. Die Marge zählt den Unterschied heute, ein abgeschlossener Tag bleibt gleich.',
+    direPrixAchat: 'Speichern',
     retour: 'Glas {cote} an den Lieferanten zurückschicken',
     retourTexte: 'Das Glas wird wieder erwartet, der Auftrag geht zurück auf „Gläser bestellt“.',
     motifRetour: 'Grund der Rücksendung',

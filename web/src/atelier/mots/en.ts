@@ -37,6 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonAnnule: 'Not undone',
   },
   verres: {
+    prixAchat: 'Purchase price',
     attendus: 'Awaited',
     livres: 'Received',
     choix: 'Lenses awaited or received',
@@ -85,6 +86,10 @@ export const mots: Forme<typeof fr.mots> = {
     },
   },
   fenetre: {
+    prixAchat: 'Purchase price of lens {cote}',
+    prixAchatTexte:
+      'As on the supplier’s invoice. Empty: nobody knows it. The margin counts the difference today, and a closed day does not change.',
+    direPrixAchat: 'Save',
     retour: 'Return the {cote} lens to the supplier',
     retourTexte: 'The lens will be awaited again and the order goes back to “Lenses ordered”.',
     motifRetour: 'Reason for the return',

@@ -34,6 +34,7 @@ export const mots = {
     nonAnnule: 'Non annulé',
   },
   verres: {
+    prixAchat: 'Prix d’achat',
     attendus: 'Attendus',
     livres: 'Reçus',
     choix: 'Verres attendus ou reçus',
@@ -82,6 +83,10 @@ export const mots = {
     },
   },
   fenetre: {
+    prixAchat: 'Prix d’achat du verre {cote}',
+    prixAchatTexte:
+      'Comme sur la facture du fournisseur. Vide : on ne le connaît pas. La marge compte la différence d’aujourd’hui, et une journée close ne change pas.',
+    direPrixAchat: 'Enregistrer',
     retour: 'Retourner le verre {cote} au fournisseur',
     retourTexte: 'Le verre sera de nouveau attendu, et la commande reviendra à « Verres commandés ».',
     motifRetour: 'Motif du retour',

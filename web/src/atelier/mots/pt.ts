@@ -37,6 +37,7 @@ export const mots: Forme<typeof fr.mots> = {
     nonAnnule: 'Não anulado',
   },
   verres: {
+    prixAchat: 'Preço de compra',
     attendus: 'Esperadas',
     livres: 'Recebidas',
     choix: 'Lentes esperadas ou recebidas',
@@ -85,6 +86,10 @@ export const mots: Forme<typeof fr.mots> = {
     },
   },
   fenetre: {
+    prixAchat: 'Preço de compra da lente {cote}',
+    prixAchatTexte:
+      'Como na fatura do fornecedor. Vazio: não se sabe. A margem conta a diferença hoje, e um dia fechado não muda.',
+    direPrixAchat: 'Guardar',
     retour: 'Devolver a lente {cote} ao fornecedor',
     retourTexte: 'A lente volta a ser esperada e a encomenda regressa a «Lentes pedidas».',
     motifRetour: 'Motivo da devolução',

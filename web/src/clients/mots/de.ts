@@ -182,7 +182,21 @@ export const mots: Forme<typeof fr.mots> = {
     valides: 'Gültige Zeilen',
     doublons: 'davon wahrscheinlich doppelt',
     doublonsTitre: 'Ähneln vorhandenen Kunden',
-    doublonsTexte: 'Sie werden angelegt, wenn Sie bestätigen.',
+    doublonsTexte: 'Vielleicht jemand anderes: sie werden angelegt.',
+    partiel:
+      '{n, plural, one {# Kunden importieren} other {# Kunden importieren}}, {laissees, plural, one {# Zeile} other {# Zeilen}} auslassen',
+    faitCompletes: '{n, plural, one {# Akte ergänzt.} other {# Akten ergänzt.}}',
+    connusTitre: '{n, plural, one {Schon da: # Kunde} other {Schon da: # Kunden}}',
+    connusChoix: 'Was mit diesen Zeilen geschieht',
+    connus: {
+      passer: 'Überspringen',
+      completer: 'Ihre Akte um Fehlendes ergänzen',
+      creer: 'Ein zweites Mal anlegen',
+    },
+    rejets: '{n, plural, one {Die zu berichtigende Zeile} other {Die # zu berichtigenden Zeilen}}',
+    reprendre: 'Diesen Import zurücknehmen',
+    repris:
+      '{n, plural, =0 {Import zurückgenommen.} one {Import zurückgenommen: # Kunde entfernt.} other {Import zurückgenommen: # Kunden entfernt.}}',
     confirmer: '{n, plural, one {# Kunden importieren} other {# Kunden importieren}}',
     rienEcrit: 'Es wurde kein Kunde angelegt.',
     fait: '{n, plural, one {# Kunde importiert.} other {# Kunden importiert.}}',

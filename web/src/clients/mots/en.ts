@@ -178,7 +178,21 @@ export const mots: Forme<typeof fr.mots> = {
     valides: 'Valid lines',
     doublons: 'of which likely duplicates',
     doublonsTitre: 'Look like existing clients',
-    doublonsTexte: 'They will be created if you confirm.',
+    doublonsTexte: 'Someone else perhaps: they are created.',
+    partiel:
+      '{n, plural, one {Import # client} other {Import # clients}}, leave {laissees, plural, one {# line} other {# lines}}',
+    faitCompletes: '{n, plural, one {# record completed.} other {# records completed.}}',
+    connusTitre: '{n, plural, one {Already here: # client} other {Already here: # clients}}',
+    connusChoix: 'What becomes of these lines',
+    connus: {
+      passer: 'Skip them',
+      completer: 'Complete their record with what it lacks',
+      creer: 'Create them a second time',
+    },
+    rejets: '{n, plural, one {The line to mend} other {The # lines to mend}}',
+    reprendre: 'Take this import back',
+    repris:
+      '{n, plural, =0 {Import taken back.} one {Import taken back: # client removed.} other {Import taken back: # clients removed.}}',
     confirmer: '{n, plural, one {Import # client} other {Import # clients}}',
     rienEcrit: 'No client was created.',
     fait: '{n, plural, one {# client imported.} other {# clients imported.}}',

@@ -178,7 +178,21 @@ export const mots = {
     valides: 'Lignes valides',
     doublons: 'dont doublons probables',
     doublonsTitre: 'Ressemblent à des clients déjà là',
-    doublonsTexte: 'Ils seront créés si vous confirmez.',
+    doublonsTexte: 'Quelqu’un d’autre peut-être : ils sont créés.',
+    partiel:
+      '{n, plural, one {Importer # client} other {Importer # clients}}, laisser {laissees, plural, one {# ligne} other {# lignes}}',
+    faitCompletes: '{n, plural, one {# fiche complétée.} other {# fiches complétées.}}',
+    connusTitre: '{n, plural, one {Déjà là : # client} other {Déjà là : # clients}}',
+    connusChoix: 'Ce que deviennent ces lignes',
+    connus: {
+      passer: 'Les passer',
+      completer: 'Compléter leur fiche de ce qui y manque',
+      creer: 'Les créer une seconde fois',
+    },
+    rejets: '{n, plural, one {La ligne à corriger} other {Les # lignes à corriger}}',
+    reprendre: 'Reprendre cet import',
+    repris:
+      '{n, plural, =0 {Import repris.} one {Import repris : # client retiré.} other {Import repris : # clients retirés.}}',
     confirmer: '{n, plural, one {Importer # client} other {Importer # clients}}',
     rienEcrit: 'Aucun client n’a été créé.',
     fait: '{n, plural, one {# client importé.} other {# clients importés.}}',

@@ -179,7 +179,21 @@ export const mots: Forme<typeof fr.mots> = {
     valides: 'Linhas válidas',
     doublons: 'das quais duplicados prováveis',
     doublonsTitre: 'Parecidos com clientes existentes',
-    doublonsTexte: 'Serão criados se confirmar.',
+    doublonsTexte: 'Talvez outra pessoa: são criados.',
+    partiel:
+      '{n, plural, one {Importar # cliente} other {Importar # clientes}}, deixar {laissees, plural, one {# linha} other {# linhas}}',
+    faitCompletes: '{n, plural, one {# ficha completada.} other {# fichas completadas.}}',
+    connusTitre: '{n, plural, one {Já cá está: # cliente} other {Já cá estão: # clientes}}',
+    connusChoix: 'O que acontece a estas linhas',
+    connus: {
+      passer: 'Ignorá-los',
+      completer: 'Completar a ficha com o que falta',
+      creer: 'Criá-los outra vez',
+    },
+    rejets: '{n, plural, one {A linha a corrigir} other {As # linhas a corrigir}}',
+    reprendre: 'Desfazer esta importação',
+    repris:
+      '{n, plural, =0 {Importação desfeita.} one {Importação desfeita: # cliente retirado.} other {Importação desfeita: # clientes retirados.}}',
     confirmer: '{n, plural, one {Importar # cliente} other {Importar # clientes}}',
     rienEcrit: 'Nenhum cliente foi criado.',
     fait: '{n, plural, one {# cliente importado.} other {# clientes importados.}}',

@@ -48,7 +48,7 @@ export function Correspondance({ lues, dites, changer }: Props) {
                       ...lues.champs.map(c => ({
                         value: c.champ,
                         label: c.titre,
-                        disabled: pris.has(c.champ) && dites[titre] !== c.champ,
+                        disabled: !c.plusieurs && pris.has(c.champ) && dites[titre] !== c.champ,
                       })),
                     ]}
                     onChange={e => changer(titre, e.currentTarget.value)}

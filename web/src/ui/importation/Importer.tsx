@@ -42,6 +42,10 @@ interface Props<B extends BilanDeFichier> {
   /** The figures of what would be written, between lines read and errors. */
   chiffres: (bilan: B) => { titre: string; n: number }[]
   colonne?: (champ: string) => string
+  /** Lines that are refused may be left aside: the words of the button that does it. */
+  partiel?: (bilan: B) => string
+  /** What can still be done of what was just imported. */
+  apres?: (bilan: B) => ReactNode
   /** What else the trial found. */
   suite?: (bilan: B) => ReactNode
 }
@@ -64,10 +68,10 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
   })
   const [dites, setDites] = useState<Colonnes | null>(null)
   const [rejete, setRejete] = useState<'tropGrand' | 'autreType' | null>(null)
-  const envoyer = (choisi: File, essai: 'oui' | 'non', avec: Colonnes | null) => {
+  const envoyer = (choisi: File, essai: 'oui' | 'non', avec: Colonnes | null, plus: object = {}) => {
     setRefus(null)
     const colonnes = avec ? { colonnes: JSON.stringify(avec) } : {}
-    appel.faire({ query: { essai, ...props.query, ...colonnes }, payload: choisi })
+    appel.faire({ query: { essai, ...props.query, ...colonnes, ...plus }, payload: choisi })
   }
   const lire = (choisi: File) => {
     setRejete(null)
@@ -77,13 +81,20 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
     envoyer(choisi, 'oui', dites)
   }
   const aEcrire = bilan ? bilan.creees + (bilan.modifiees ?? 0) : 0
-  const importe = bilan !== null && !bilan.essai && bilan.erreurs.length === 0
+  const importe = bilan !== null && !bilan.essai && refus === null
   // Of clients the trial says how many lines are good; of reference data also what they would change.
   const pret =
     fichier &&
     bilan?.essai &&
     bilan.erreurs.length === 0 &&
     (bilan.modifiees === undefined ? bilan.valides : aEcrire) > 0
+  const enPartie =
+    fichier &&
+    bilan?.essai &&
+    props.partiel &&
+    bilan.valides > 0 &&
+    bilan.erreurs.length > 0 &&
+    bilan.erreurs.every(e => e.ligne > 1)
   // Only the titles are wrong: they are named here, the file can stay as it is.
   const titresSeuls = bilan?.colonnes !== undefined && bilan.erreurs.every(e => e.ligne === 1)
   return (
@@ -95,6 +106,15 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
           icone={IconDownload}
           faire={() => void telecharger(props.modele).catch(setRefus)}
         />
+        {enPartie && (
+          <Bouton
+            libelle={props.partiel?.(bilan)}
+            loading={appel.enCours}
+            disabled={perduDepuis !== null}
+            icone={IconUpload}
+            faire={() => envoyer(fichier, 'non', dites, { fautives: 'laisser' })}
+          />
+        )}
         {pret && (
           <Bouton
             libelle={props.confirmer(bilan)}
@@ -125,7 +145,12 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
             ton="info"
             role="status"
             titre={props.fait(bilan)}
-            actions={<Bouton libelle={props.voir.libelle} vers={props.voir.vers} size="sm" />}
+            actions={
+              <>
+                <Bouton libelle={props.voir.libelle} vers={props.voir.vers} size="sm" />
+                {props.apres?.(bilan)}
+              </>
+            }
           />
         ) : (
           <Panneau>
