@@ -356,8 +356,11 @@ CREATE FUNCTION constater_examen_date()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if not contexte_du_geste() ? 'IdUtilisateur' then
+    return null;
+  end if;
   insert into constat select * from constater('Vente datée', new."IdOfficine", 'consultation', new."_id", new."Montant", now(),
-    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
+    (contexte_du_geste() ->> 'IdUtilisateur')::uuid, 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
   return null;
 end $function$;
 

@@ -144,17 +144,17 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       stock: 'chemins poste receptions referentiel',
     },
     {
-      atelier: 'chemins clients poste stock',
+      atelier: 'chemins clients commandes poste stock',
       verres: 'chemins clients referentiel stock',
     },
     {
       ventes: 'atelier avoirs chemins clients commandes facturation poste referentiel sms stock',
     },
     {
-      comptoir: 'avoirs caisse chemins commandes poste stock ventes',
+      comptoir: 'avoirs caisse chemins commandes poste stock',
       dossier: 'avoirs chemins clients consultations poste sms ventes',
       proformas: 'chemins clients poste sms ventes',
-      shell: 'acces agenda caisse chemins poste ventes',
+      shell: 'acces agenda caisse chemins commandes poste',
     },
     {
       comptes: 'acces chemins shell',

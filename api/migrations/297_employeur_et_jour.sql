@@ -14,11 +14,14 @@ create trigger commande_client_employeur_insert after insert on commande_client 
 create trigger commande_client_employeur after update of "IdConvention" on commande_client for each row
   when (new."IdConvention" is not null and new."IdConvention" is distinct from old."IdConvention") execute function constater_employeur();
 
--- An exam that is said to be of an earlier day, as a sale is.
+-- An exam that somebody says to be of an earlier day, as a sale is; what is brought from elsewhere is nobody's gesture.
 create function constater_examen_date() returns trigger language plpgsql as $$
 begin
+  if not contexte_du_geste() ? 'IdUtilisateur' then
+    return null;
+  end if;
   insert into constat select * from constater('Vente datée', new."IdOfficine", 'consultation', new."_id", new."Montant", now(),
-    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."createdBy"), 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
+    (contexte_du_geste() ->> 'IdUtilisateur')::uuid, 'Datée du ' || to_char(new."DateConsultation", 'DD/MM/YYYY'));
   return null;
 end $$;
 create trigger consultation_datee after insert on consultation for each row

@@ -82,7 +82,11 @@ const A_LA_MAIN = [
   ...['agenda/FenetreEvenement.tsx', 'caisse/ReglerCommande.tsx', 'caisse/ReglerSolde.tsx'],
   ...['caisse/versements/FicheVersement.tsx', 'comptoir/FicheComptoir.tsx', 'consultations/ReglerExamen.tsx'],
   ...['facturation/Payer.tsx', 'facturation/ReglementFacture.tsx', 'facturation/useTraitement.ts'],
-  ...['stock/FicheTransfert.tsx', 'ventes/remises/DemandesDeRemise.tsx', 'ventes/remises/FaireApprouver.tsx'],
+  ...[
+    'stock/FicheTransfert.tsx',
+    'commandes/remises/DemandesDeRemise.tsx',
+    'commandes/remises/FaireApprouver.tsx',
+  ],
   'verres/EnregistrerMatrice.tsx',
 ]
 

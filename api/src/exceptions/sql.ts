@@ -7,12 +7,13 @@ import {
   type Habitude,
   type Heures,
   heureInsolite,
+  heuresConnues,
   insolite,
   JOURS_D_HABITUDE,
   PEU,
   SEUIL_REMISE,
 } from '@dioptrie/domain/exceptions/rules'
-import { ajouterJours } from '@dioptrie/domain/kernel/jour'
+import { ajouterJours, type Jour } from '@dioptrie/domain/kernel/jour'
 import { type RawBuilder, sql } from 'kysely'
 import { colonneDeTri, type DemandeDeListe, echapper, lister, motsDe, sens } from '../kernel/list/liste.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
@@ -147,73 +148,110 @@ export async function totaliserExceptions(db: Lecture, q: QuestionExceptions) {
 }
 
 type ParHeure = Record<string, number> | null
-type Compte = Omit<Habitude, 'HorsHeures'> & {
+type Compte = Omit<Habitude, 'HorsHeures' | 'HabitudeNombre' | 'HabitudeMontant'> & {
   IdUtilisateur: string
   Qui: string
   IdOfficine: string | null
   Officine: string | null
   Genre: GenreException
-  /** How many of them at each hour; how many findings of any kind the person, and the officine, had at each before. */
+}
+interface Avant {
+  avant: number
+  montant: number
+  /** How many of them at each hour now; how many findings of any kind that person had at each before. */
   heures: ParHeure
   siennes: ParHeure
-  ici: ParHeure
 }
-/** Of a network, the heaviest are compared: what weighs less than a thousand others is no news. */
-const COMPARES = 1_000
-const DITS = 200
+/** The heaviest are compared: what weighs less than two hundred others is no news. */
+const COMPARES = 200
+const JOUR_MS = 86_400_000
 
-const parHeure = (comptes: ParHeure): Heures =>
+const parHeure = (comptes: ParHeure | undefined): Heures =>
   Array.from({ length: 24 }, (_, heure) => comptes?.[String(heure)] ?? 0)
+const cleDe = (l: { IdUtilisateur: string; IdOfficine: string | null; Genre: string }) =>
+  [l.IdUtilisateur, l.IdOfficine, l.Genre].join(' ')
 
 /**
  * Person by person, officine by officine and kind by kind, with what each did in as many days before, what the others of that officine
- * do (of those who do something of that kind), and the hours of both; the most unusual first.
+ * do (of those who do something of that kind), and the hours of both; the most unusual first. What was before is asked of those people alone.
  */
 export async function classerPersonnes(
   db: Lecture,
   { du, au, officine, voitLesCouts }: Pick<QuestionExceptions, 'du' | 'au' | 'officine' | 'voitLesCouts'>,
 ) {
+  const debut = ajouterJours(du, -JOURS_D_HABITUDE)
+  const ou = sql`"IdUtilisateur" is not null ${officine ? sql`and "IdOfficine" = ${officine}` : sql``}
+    ${voitLesCouts ? sql`` : sql`and "Genre" <> all(${sql.val(AU_COUT)})`}`
   const { rows } = await sql<Compte>`
-    with jours as (select ${au}::date - ${du}::date + 1 as n),
-      dits as materialized (
-        select "IdUtilisateur", "IdOfficine", "Genre", "Heure", sum("Nombre") filter (where "Jour" >= ${du}) as n, sum("Montant") filter (where "Jour" >= ${du}) as montant,
-          sum("Nombre") filter (where "Jour" < ${du}) as avant, sum("Montant") filter (where "Jour" < ${du}) as montant_avant
-        from total_constat where "Jour" between ${ajouterJours(du, -JOURS_D_HABITUDE)} and ${au} and "IdUtilisateur" is not null
-          ${officine ? sql`and "IdOfficine" = ${officine}` : sql``} ${voitLesCouts ? sql`` : sql`and "Genre" <> all(${sql.val(AU_COUT)})`}
-        group by 1, 2, 3, 4),
-      sommes as (
-        select "IdUtilisateur", "IdOfficine", "Genre", coalesce(sum(n), 0) as n, coalesce(sum(montant), 0) as montant, coalesce(sum(avant), 0) as avant,
-          coalesce(sum(montant_avant), 0) as montant_avant, jsonb_object_agg("Heure", n) filter (where n > 0) as heures from dits group by 1, 2, 3),
-      compares as (
-        select d.*, d.avant * jours.n / ${JOURS_D_HABITUDE}::numeric as habitude, d.montant_avant * jours.n / ${JOURS_D_HABITUDE}::numeric as habitude_montant,
-          (sum(d.n) over g - d.n) / greatest(count(*) over g - 1, 1) as collegues,
-          (sum(d.montant) over g - d.montant) / greatest(count(*) over g - 1, 1) as collegues_montant
-        from sommes d, jours window g as (partition by d."IdOfficine", d."Genre")),
-      lourds as (select * from compares where n > 0 order by greatest(abs(montant), ${PEU}::int * n) desc limit ${COMPARES}::int),
-      siennes as (
-        select qui, jsonb_object_agg(heure, n) as heures from (
-          select "IdUtilisateur" as qui, "Heure" as heure, sum(avant) as n from dits where "IdUtilisateur" in (select "IdUtilisateur" from lourds) group by 1, 2) x
-        where n > 0 group by 1),
-      d_ici as (
-        select ou, jsonb_object_agg(heure, n) as heures from (select "IdOfficine" as ou, "Heure" as heure, sum(avant) as n from dits group by 1, 2) x
-        where n > 0 group by 1)
-    select c."IdUtilisateur", u."displayName" as "Qui", c."IdOfficine", o."Nom" as "Officine", c."Genre", c.n::int as "Nombre", c.montant::bigint as "Montant",
-      round(c.habitude, 1)::float8 as "HabitudeNombre", round(c.habitude_montant)::bigint as "HabitudeMontant",
-      round(c.collegues, 1)::float8 as "ColleguesNombre", round(c.collegues_montant)::bigint as "ColleguesMontant",
-      c.heures, s.heures as siennes, i.heures as ici
-    from lourds c join utilisateur u on u."_id" = c."IdUtilisateur" left join officine o on o."_id" = c."IdOfficine"
-      left join siennes s on s.qui = c."IdUtilisateur" left join d_ici i on i.ou = c."IdOfficine"`.execute(db)
+    with dits as materialized (
+        select "IdUtilisateur", "IdOfficine", "Genre", sum("Nombre")::bigint as n, sum("Montant")::bigint as montant
+        from total_constat where "Jour" between ${du} and ${au} and ${ou} group by 1, 2, 3),
+      lourds as (select * from dits order by greatest(abs(montant), ${PEU}::int * n) desc limit ${COMPARES}::int),
+      ensemble as (
+        select "IdOfficine", "Genre", count(*) as gens, sum(n) as n, sum(montant) as montant from dits group by 1, 2)
+    select l."IdUtilisateur", u."displayName" as "Qui", l."IdOfficine", o."Nom" as "Officine", l."Genre", l.n::int as "Nombre", l.montant as "Montant",
+      round((e.n - l.n) / greatest(e.gens - 1, 1), 1)::float8 as "ColleguesNombre",
+      round((e.montant - l.montant) / greatest(e.gens - 1, 1))::bigint as "ColleguesMontant"
+    from lourds l join utilisateur u on u."_id" = l."IdUtilisateur" left join officine o on o."_id" = l."IdOfficine"
+      join ensemble e on e."Genre" = l."Genre" and e."IdOfficine" is not distinct from l."IdOfficine"`.execute(
+    db,
+  )
+  const gens = [...new Set(rows.map(l => l.IdUtilisateur))]
+  const siens = sql`"IdUtilisateur" = any(${sql.val(gens)}::uuid[]) and ${ou}`
+  const { rows: lus } = await sql<Avant & Pick<Compte, 'IdUtilisateur' | 'IdOfficine' | 'Genre'>>`
+    with siens as materialized (
+        select "IdUtilisateur", "IdOfficine", "Genre", "Heure", coalesce(sum("Nombre") filter (where "Jour" >= ${du}), 0) as n,
+          coalesce(sum("Nombre") filter (where "Jour" < ${du}), 0) as avant, coalesce(sum("Montant") filter (where "Jour" < ${du}), 0) as montant
+        from total_constat where "Jour" between ${debut} and ${au} and ${siens} group by 1, 2, 3, 4),
+      heures as (
+        select qui, jsonb_object_agg(heure, n) as siennes from (
+          select "IdUtilisateur" as qui, "Heure" as heure, sum(avant) as n from siens group by 1, 2) x where n > 0 group by 1)
+    select s."IdUtilisateur", s."IdOfficine", s."Genre", sum(s.avant)::int as avant, sum(s.montant)::bigint as montant,
+      jsonb_object_agg(s."Heure", s.n) filter (where s.n > 0) as heures, h.siennes
+    from siens s left join heures h on h.qui = s."IdUtilisateur" group by 1, 2, 3, h.siennes having sum(s.n) > 0`.execute(
+    db,
+  )
+  const avant = new Map(lus.map(l => [cleDe(l), l]))
+  const ici = await heuresDesOfficines(
+    db,
+    [...new Set(rows.flatMap(l => (l.IdOfficine ? [l.IdOfficine] : [])))].filter(id =>
+      rows.some(l => l.IdOfficine === id && !heuresConnues(parHeure(avant.get(cleDe(l))?.siennes))),
+    ),
+    { debut, du },
+  )
+  const part = ((Date.parse(au) - Date.parse(du)) / JOUR_MS + 1) / JOURS_D_HABITUDE
   return rows
-    .map(({ heures, siennes, ici, ...l }) => {
-      const [sesHeures, cellesDIci] = [parHeure(siennes), parHeure(ici)]
-      const HorsHeures = Object.entries(heures ?? {}).reduce(
-        (n, [heure, fois]) => n + (heureInsolite(Number(heure), sesHeures, cellesDIci) ? fois : 0),
-        0,
-      )
-      return { ...l, HorsHeures, Insolite: insolite({ ...l, HorsHeures }) }
+    .map(l => {
+      const a = avant.get(cleDe(l))
+      const [siennes, dIci] = [parHeure(a?.siennes), parHeure(ici.get(l.IdOfficine ?? ''))]
+      const habitude = {
+        ...l,
+        HabitudeNombre: Math.round((a?.avant ?? 0) * part * 10) / 10,
+        HabitudeMontant: Math.round((a?.montant ?? 0) * part),
+        HorsHeures: Object.entries(a?.heures ?? {}).reduce(
+          (n, [heure, fois]) => n + (heureInsolite(Number(heure), siennes, dIci) ? fois : 0),
+          0,
+        ),
+      }
+      return { ...habitude, Insolite: insolite(habitude) }
     })
     .sort((a, b) => b.Insolite - a.Insolite || b.Montant - a.Montant || a.Qui.localeCompare(b.Qui))
-    .slice(0, DITS)
+}
+
+/** Of the officines of those who are new. */
+async function heuresDesOfficines(
+  db: Lecture,
+  officines: readonly string[],
+  { debut, du }: { debut: Jour; du: string },
+): Promise<Map<string, ParHeure>> {
+  if (officines.length === 0) return new Map()
+  const { rows } = await sql<{ ou: string; heures: ParHeure }>`
+    select ou, jsonb_object_agg(heure, n) as heures from (
+      select "IdOfficine" as ou, "Heure" as heure, sum("Nombre") as n from total_constat
+      where "IdOfficine" = any(${sql.val(officines)}::uuid[]) and "Jour" >= ${debut} and "Jour" < ${du} group by 1, 2) x group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map(r => [r.ou, r.heures]))
 }
 
 /** Those of the officines that are asked about; what is nobody's is the whole group's. */

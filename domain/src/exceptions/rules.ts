@@ -147,12 +147,14 @@ export type Heures = readonly number[]
 const CONNU = 20
 const RARE = 0.05
 
+const total = (heures: Heures) => heures.reduce((a, b) => a + b, 0)
+export const heuresConnues = (heures: Heures): boolean => total(heures) >= CONNU
+
 /** Is this hour none of theirs? Its neighbours count with it: who closes at six is not odd at seven. Unknown: null. */
 function horsDesSiennes(heures: Heures, heure: number): boolean | null {
-  const total = heures.reduce((a, b) => a + b, 0)
-  if (total < CONNU) return null
+  if (!heuresConnues(heures)) return null
   const autour = [heure - 1, heure, heure + 1].reduce((n, h) => n + (heures[(h + 24) % 24] ?? 0), 0)
-  return autour < RARE * total
+  return autour < RARE * total(heures)
 }
 
 /** Said of the person's own hours when they are known, else of the officine's. */

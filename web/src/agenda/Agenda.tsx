@@ -12,7 +12,8 @@ import { useOfficine } from '../kernel/officine.ts'
 import { usePermission, usePermissionSur } from '../kernel/session.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAnnulable } from '../ui/annulable.tsx'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -202,17 +203,15 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
       <Panneau bord className={style.agenda}>
         <div className={`row wrap gap-8-16 p10-16 ${style.barre}`}>
           <div className="flex gap-6">
-            <BoutonIcone
+            <BoutonABulle
               icone={IconChevronLeft}
               libelle={t('precedent')}
-              bulle
               variant="default"
               faire={() => aller(-1)}
             />
-            <BoutonIcone
+            <BoutonABulle
               icone={IconChevronRight}
               libelle={t('suivant')}
-              bulle
               variant="default"
               faire={() => aller(1)}
             />

@@ -4,12 +4,14 @@ import type { ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { Checkbox, Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { contrat } from '../kernel/api.ts'
+import { useApprobation } from '../commandes/remises/useApprobation.tsx'
+import { contrat, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChercherArticle } from '../stock/ChercherArticle.tsx'
+import { avisSucces } from '../ui/avis.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
-import { useAction } from '../ui/useAction.ts'
+import { useGeste } from '../ui/useGeste.ts'
 
 /** Which frame broke, why, who pays, and which one takes its place: the same one unless another is chosen. */
 export default function CasserMonture({
@@ -20,11 +22,11 @@ export default function CasserMonture({
   fermer: () => void
 }) {
   const t = useTranslations('atelier')
-  const casser = useAction(contrat.atelier.casserMonture, {
-    dit: () => t('casse.faite', { ref: c.RefCmmd }),
-    fait: fermer,
-  })
-  const { champs } = casser
+  const casser = useAppel(contrat.atelier.casserMonture)
+  const geste = useGeste()
+  // A dearer one is a discount: where it is more than one gives alone, somebody agrees to it here.
+  const { vendre, fenetre } = useApprobation()
+  const champs = geste.refus?.champs ?? {}
   const paires = c.Articles.flatMap((a, i) => (a ? [{ n: i + 1, Libelle: a.Libelle }] : []))
   const [Paire, setPaire] = useState(paires[0]?.n ?? 1)
   const [Motif, setMotif] = useState('')
@@ -39,18 +41,17 @@ export default function CasserMonture({
       fermer={fermer}
       taille={480}
       quoi={t('verres.nonFait')}
-      action={casser}
+      enCours={geste.enCours}
+      refus={geste.refus}
       envoyer={() =>
-        casser.faire({
-          params: { id: c._id },
-          payload: {
-            Paire,
-            Motif,
-            ACharge,
-            IdArticle: autre?._id ?? null,
-            version: c.version,
-            ...(autre && ClientPaie ? { ClientPaie } : {}),
-          },
+        void geste.faire(async () => {
+          const payload = { Paire, Motif, ACharge, IdArticle: autre?._id ?? null, version: c.version }
+          const plus = autre && ClientPaie ? { ClientPaie } : {}
+          await vendre(accord =>
+            casser.mutateAsync({ params: { id: c._id }, payload: { ...payload, ...plus, ...accord } }),
+          )
+          avisSucces(t('casse.faite', { ref: c.RefCmmd }))
+          fermer()
         })
       }
     >
@@ -106,6 +107,7 @@ export default function CasserMonture({
           onChange={e => setClientPaie(e.currentTarget.checked)}
         />
       )}
+      {fenetre}
     </FenetreSaisie>
   )
 }

@@ -9,6 +9,7 @@ export const ecrans: Ecran[] = [
     groupe: 'atelier',
     icone: IconTools,
     menu: 1,
+    textes: ['remises'],
     charger: () => import('./Atelier.tsx'),
   },
   {

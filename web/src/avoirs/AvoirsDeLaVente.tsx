@@ -6,7 +6,7 @@ import { chemins } from '../chemins/avoirs.ts'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { BoutonIcone } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -35,7 +35,7 @@ export default function AvoirsDeLaVente({ avoirs }: { avoirs: readonly AvoirDeVe
               <Montant valeur={a.Montant} />
             </b>
             {lit && (
-              <BoutonIcone
+              <BoutonABulle
                 icone={IconPrinter}
                 libelle={`${t('imprimer')} ${a.Reference}`}
                 bulle={`${t('imprimer')} ${a.Reference}`}

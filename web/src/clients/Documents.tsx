@@ -7,7 +7,7 @@ import { contrat, RefusApi } from '../kernel/api.ts'
 import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { BoutonIcone } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { useAction } from '../ui/useAction.ts'
@@ -68,7 +68,7 @@ export function Documents({ documents, lieu, vide }: Props) {
                 </small>
               </span>
               {peutRetirer && (
-                <BoutonIcone
+                <BoutonABulle
                   icone={IconTrash}
                   libelle={t('retirerDocumentNom', { nom: d.Nom })}
                   bulle={t('retirerDocument')}

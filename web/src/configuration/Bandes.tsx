@@ -2,7 +2,8 @@ import { type Bande, refusDesBandes, type Trou, trousDeBandes } from '@dioptrie/
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Comptage } from '../ui/Comptage.tsx'
 import { Note } from '../ui/Erreur.tsx'
 import { ChampMontant, Montant } from '../ui/Montant.tsx'
@@ -84,7 +85,7 @@ export function Bandes({ titre, bandes, poser, erreurs, peutEcrire }: Props) {
                 onChange={garantie => changer(rang, { garantie: chiffre(garantie) })}
               />
               {peutEcrire && (
-                <BoutonIcone
+                <BoutonABulle
                   icone={IconTrash}
                   libelle={t('garanties.retirerRang', { rang: rang + 1 })}
                   bulle={t('garanties.retirer')}

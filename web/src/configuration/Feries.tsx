@@ -16,7 +16,8 @@ import { contrat, RefusApi, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -59,18 +60,16 @@ export default function Feries() {
     <>
       {refus && <Erreur refus={refus} quoi={t('nonFait')} />}
       <div className={`row gap-8 t15 chiffres ${style.annee}`}>
-        <BoutonIcone
+        <BoutonABulle
           icone={IconChevronLeft}
           libelle={t('feries.avant')}
-          bulle
           variant="default"
           faire={() => aller(-1)}
         />
         <strong aria-live="polite">{annee}</strong>
-        <BoutonIcone
+        <BoutonABulle
           icone={IconChevronRight}
           libelle={t('feries.apres')}
-          bulle
           variant="default"
           faire={() => aller(1)}
         />
@@ -207,7 +206,7 @@ function Propositions({ annee, peutEcrire }: { annee: string; peutEcrire: boolea
                     </small>
                   </span>
                   {peutEcrire && (
-                    <BoutonIcone
+                    <BoutonABulle
                       icone={IconPlus}
                       libelle={t('feries.accepterNom', { nom: f.Libelle })}
                       bulle={t('feries.accepter')}

@@ -6,7 +6,7 @@ import { contrat, RefusApi, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { BoutonIcone } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -74,7 +74,7 @@ export function Images({ genre, images }: { genre: GenreImage; images: ImageEnte
                 {i.Active && <Statut ton="ok">{t('entete.actif')}</Statut>}
               </span>
               {peutEcrire && (
-                <BoutonIcone
+                <BoutonABulle
                   icone={IconTrash}
                   libelle={t('retirerNom', { nom: i.Nom })}
                   bulle={t('retirer')}

@@ -4,7 +4,8 @@ import { Switch } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import bande from './garanties.module.css'
@@ -76,7 +77,7 @@ export function Paliers({ mesure, paliers, poser, erreurs, peutEcrire }: Props) 
                 onChange={e => changer(rang, { pourcent: e.currentTarget.checked })}
               />
               {peutEcrire && p.jusqua !== null && (
-                <BoutonIcone
+                <BoutonABulle
                   icone={IconTrash}
                   libelle={t('atelier.retirerRang', {
                     rang: rang + 1,

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -102,14 +103,14 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
                   {peutEcrire && (
                     <td className={style.gestes}>
                       {props.actions?.(l)}
-                      <BoutonIcone
+                      <BoutonABulle
                         icone={IconPencil}
                         libelle={t('modifierNom', { nom: l.Libelle })}
                         bulle={t('modifier')}
                         faire={() => setOuverte(l)}
                       />
                       {!gardee(l) && (
-                        <BoutonIcone
+                        <BoutonABulle
                           icone={IconTrash}
                           libelle={t('retirerNom', { nom: l.Libelle })}
                           bulle={t('retirer')}

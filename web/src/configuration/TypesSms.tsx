@@ -8,7 +8,8 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { ModeleSms } from '../sms/ModeleSms.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -61,7 +62,7 @@ export function TypesSms({ types, expediteur }: { types: TypeSms[]; expediteur: 
                 </td>
                 {peutEcrire && (
                   <td className={table.gestes}>
-                    <BoutonIcone
+                    <BoutonABulle
                       icone={IconPencil}
                       libelle={t('modifierNom', { nom: type.Libelle })}
                       bulle={t('modifier')}

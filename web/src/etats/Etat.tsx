@@ -18,7 +18,8 @@ import { usePermission } from '../kernel/session.ts'
 import type { EtatListe } from '../kernel/useListe.ts'
 import { Variation } from '../tableau-de-bord/Variation.tsx'
 import { avisSucces } from '../ui/avis.ts'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
@@ -354,17 +355,15 @@ function Pas({ periode, changer }: { periode: Intervalle; changer: (p: Intervall
   const apres = decaler(periode, 1)
   return (
     <span className="inline-flex gap-8">
-      <BoutonIcone
+      <BoutonABulle
         icone={IconChevronLeft}
         libelle={t('precedente')}
-        bulle
         variant="default"
         faire={() => changer(decaler(periode, -1))}
       />
-      <BoutonIcone
+      <BoutonABulle
         icone={IconChevronRight}
         libelle={t('suivante')}
-        bulle
         variant="default"
         disabled={apres.du > aujourdhuiAbidjan(new Date())}
         faire={() => changer(apres)}

@@ -8,7 +8,8 @@ import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { avisSucces } from '../ui/avis.ts'
-import { Bouton, BoutonIcone } from '../ui/Bouton.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { Montant, MontantDeListe } from '../ui/Montant.tsx'
 import tableau from '../ui/tableau.module.css'
@@ -85,7 +86,7 @@ export function LignesAComposer({ facture: f }: { facture: Facture }) {
                 )}
                 {retire && (
                   <td>
-                    <BoutonIcone
+                    <BoutonABulle
                       icone={IconX}
                       libelle={t('retirerQui', { client: l.Client })}
                       bulle={t('retirer')}

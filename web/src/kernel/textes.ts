@@ -37,7 +37,7 @@ interface Dossiers {
   receptions: typeof import('../receptions/mots/fr.ts')
   reserve: typeof import('../verres/reserve/mots/fr.ts')
   referentiel: typeof import('../referentiel/mots/fr.ts')
-  remises: typeof import('../ventes/remises/mots/fr.ts')
+  remises: typeof import('../commandes/remises/mots/fr.ts')
   saisie: typeof import('../ui/saisie/mots/fr.ts')
   serie: typeof import('../poste/serie/mots/fr.ts')
   shell: typeof import('../shell/mots/fr.ts')

@@ -27,7 +27,7 @@ import { useTexteEntier } from './texteEntier.ts'
 /** Windows and drawers come when first opened: the first screen does not wait for them. */
 const Tiroir = aLaDemande(() => import('./Tiroir.tsx'))
 const DemandesDeRemise = aLaDemande(() =>
-  apresLePremierEcran(() => import('../ventes/remises/DemandesDeRemise.tsx')),
+  apresLePremierEcran(() => import('../commandes/remises/DemandesDeRemise.tsx')),
 )
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */

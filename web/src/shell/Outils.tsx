@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import {
   IconBell,
   IconBuildingStore,
@@ -30,7 +31,7 @@ import { LANGUES, type Langue } from '../kernel/textes.ts'
 import { ecrans } from '../screens.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import style from './barre.module.css'
-import { ETOILES_VISIBLES, useEtoiles } from './etoiles.ts'
+import { etoilesQuiTiennent, useEtoiles } from './etoiles.ts'
 import { ICONES } from './menu.ts'
 import { useNouveautes } from './nouveautes.ts'
 
@@ -51,7 +52,6 @@ export default function Outils({ court = false }: { court?: boolean }) {
   return (
     <>
       <Etoiles />
-      <span className="grow" />
       <ChoixOfficine />
       <ChoixLangue />
       <ChoixTheme />
@@ -141,9 +141,11 @@ function Etoiles() {
   const t = useTranslations('shell.etoiles')
   const texte = useTitres()
   const { marques, marquee, basculer } = usePagesEtoilees()
-  const reste = marques.slice(ETOILES_VISIBLES)
+  const { ref, width } = useElementSize()
+  const visibles = etoilesQuiTiennent(marques.length, width, basculer ? 1 : 0)
+  const reste = marques.slice(visibles)
   return (
-    <div className={style.etoiles}>
+    <div ref={ref} className={style.etoiles}>
       {basculer && (
         <Tooltip label={t(marquee ? 'retirer' : 'ajouter')}>
           <ActionIcon
@@ -157,7 +159,7 @@ function Etoiles() {
           </ActionIcon>
         </Tooltip>
       )}
-      {marques.slice(0, ETOILES_VISIBLES).map(ecran => {
+      {marques.slice(0, visibles).map(ecran => {
         const Icone = iconeDe(ecran)
         return (
           <Tooltip key={ecran.path} label={texte(ecran.titre)}>

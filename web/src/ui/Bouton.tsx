@@ -1,4 +1,4 @@
-import { ActionIcon, type ActionIconProps, Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
@@ -34,23 +34,4 @@ export function Bouton({ libelle, icone: Icone, vers, search, faire, touche, ...
       {libelle}
     </Button>
   )
-}
-
-interface PropsIcone extends ActionIconProps, Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
-  icone: Icon
-  /** What it does: it has no other words. */
-  libelle: string
-  /** The same under the pointer, or shorter, where its picture does not say it. */
-  bulle?: string | true | undefined
-  faire?: ((e: MouseEvent<HTMLButtonElement>) => void) | undefined
-}
-
-/** A button that is its picture alone. */
-export function BoutonIcone({ icone: Icone, libelle, bulle, faire, ...reste }: PropsIcone) {
-  const bouton = (
-    <ActionIcon aria-label={libelle} onClick={faire} {...reste}>
-      <Icone size={17} stroke={1.8} aria-hidden />
-    </ActionIcon>
-  )
-  return bulle ? <Tooltip label={bulle === true ? libelle : bulle}>{bouton}</Tooltip> : bouton
 }

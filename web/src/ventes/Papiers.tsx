@@ -21,7 +21,7 @@ import { ouvrir } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { autorise, useMoi, usePermission } from '../kernel/session.ts'
 import { jour } from '../ui/afficher.ts'
-import { BoutonIcone } from '../ui/Bouton.tsx'
+import { BoutonABulle } from '../ui/BoutonABulle.tsx'
 import { BoutonFichier } from '../ui/BoutonFichier.tsx'
 import { Erreur, NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -98,7 +98,7 @@ export function Papiers({ commande: c }: { commande: CommandeEntiere }) {
                     {jour(p.createdAt.slice(0, 10))} · {t('papiers.tirages', { n: p.Tirages })}
                   </small>
                 </span>
-                <BoutonIcone
+                <BoutonABulle
                   icone={IconPrinter}
                   libelle={t('papiers.imprimer', { nom })}
                   bulle={t('papiers.imprimer', { nom })}

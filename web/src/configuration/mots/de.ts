@@ -181,7 +181,8 @@ export const mots: Forme<typeof fr.mots> = {
     garantieVerreDefaut: 'Gläser',
     defautAide: 'Für jeden Preis, den keine Stufe abdeckt.',
     advancedGarantie: 'Dauer nach Preis',
-    avanceAide: 'Jede Preisstufe gibt ihre eigene Dauer.',
+    avanceAide:
+      'Jede Spanne hat ihre eigene Dauer: nach dem Preis einer Fassung oder beider Gläser eines Paares, vor dem Rabatt.',
     garantiesMontue: 'Stufen der Fassungen',
     garantiesVerre: 'Stufen der Gläser',
     enregistrees: 'Garantien gespeichert',

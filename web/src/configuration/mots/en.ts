@@ -181,7 +181,8 @@ export const mots: Forme<typeof fr.mots> = {
     garantieVerreDefaut: 'Lenses',
     defautAide: 'For any price that no band covers.',
     advancedGarantie: 'Durations by price',
-    avanceAide: 'Each price band gives its own duration.',
+    avanceAide:
+      'Each band gives its own duration: by the price of a frame, or of both lenses of a pair, before the discount.',
     garantiesMontue: 'Bands for frames',
     garantiesVerre: 'Bands for lenses',
     enregistrees: 'Warranties saved',

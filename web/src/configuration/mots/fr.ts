@@ -178,7 +178,8 @@ export const mots = {
     garantieVerreDefaut: 'Verres',
     defautAide: 'Pour tout prix qu’aucune tranche ne couvre.',
     advancedGarantie: 'Durées selon le prix',
-    avanceAide: 'Chaque tranche de prix donne sa propre durée.',
+    avanceAide:
+      'Chaque tranche donne sa propre durée : au prix d’une monture, ou à celui des deux verres d’une paire, avant la remise.',
     garantiesMontue: 'Tranches des montures',
     garantiesVerre: 'Tranches des verres',
     enregistrees: 'Garanties enregistrées',

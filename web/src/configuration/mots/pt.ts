@@ -181,7 +181,8 @@ export const mots: Forme<typeof fr.mots> = {
     garantieVerreDefaut: 'Lentes',
     defautAide: 'Para qualquer preço que nenhum escalão cubra.',
     advancedGarantie: 'Durações segundo o preço',
-    avanceAide: 'Cada escalão de preço dá a sua própria duração.',
+    avanceAide:
+      'Cada escalão dá a sua própria duração: pelo preço de uma armação, ou das duas lentes de um par, antes do desconto.',
     garantiesMontue: 'Escalões das armações',
     garantiesVerre: 'Escalões das lentes',
     enregistrees: 'Garantias guardadas',

@@ -6,7 +6,7 @@ import { Documents } from '../../clients/Documents.tsx'
 import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
-import { BoutonIcone } from '../../ui/Bouton.tsx'
+import { BoutonIcone } from '../../ui/BoutonIcone.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import style from './fenetres.module.css'
 
