@@ -3958,6 +3958,7 @@ CREATE TRIGGER billetage_ajout AFTER INSERT ON billetage REFERENCING NEW TABLE A
 CREATE TRIGGER billetage_bordereaux AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_versements');
 CREATE TRIGGER billetage_changement AFTER UPDATE ON billetage REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER billetage_constat AFTER INSERT ON billetage FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage');
+CREATE TRIGGER billetage_impayees AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_impayees');
 CREATE TRIGGER billetage_inscrire BEFORE INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION inscrire_billetage();
 CREATE TRIGGER billetage_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER billetage_retrait AFTER DELETE ON billetage REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
@@ -4497,6 +4498,7 @@ create table constat (
 CREATE INDEX constat_a_lire ON constat USING btree ("createdAt" DESC, _id DESC) WHERE (NOT "Discret");
 CREATE INDEX constat_de ON constat USING btree ("createdBy", "createdAt" DESC, _id DESC);
 CREATE INDEX constat_de_l_examen ON constat USING btree ("idEntite") WHERE ("Genre" = 'Honoraire baissé'::text);
+CREATE INDEX constat_de_l_impayee ON constat USING btree ("idEntite") WHERE ("Genre" = 'Jamais payée'::text);
 CREATE INDEX constat_du_versement ON constat USING btree ("idEntite") WHERE ("Genre" = 'Versement sans bordereau'::text);
 CREATE INDEX constat_genre ON constat USING btree ("Genre", "createdAt" DESC, _id DESC);
 CREATE INDEX constat_jour ON constat USING btree ("createdAt" DESC, _id DESC);
@@ -7635,6 +7637,16 @@ AS $function$
         and not exists (select from reglement_fournisseur r where r."IdDepense" = d."_id")
       group by 1) t,
     constater('Dépense sans papier', b."IdOfficine", 'depense', t.id, t.montant, b."createdAt", t.qui, left(t.motif, 200), nombre => t.n) k $function$;
+
+CREATE FUNCTION constats_des_impayees(b billetage)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from commande_comptoir v, constater('Jamais payée', v."IdOfficine", 'commande_comptoir', v."_id", v."ResteAPayer", b."createdAt", v."createdBy",
+      v."NomAcheteur") k
+  where v."IdOfficine" = b."IdOfficine" and v."Statut" = 'Active' and v."ResteAPayer" > 0 and v."MontantRegle" = 0
+    and v."DateCommd" between b."DateCloture" - 30 and b."DateCloture" - 2
+    and not exists (select from constat x where x."Genre" = 'Jamais payée' and x."idEntite" = v."_id") $function$;
 
 CREATE FUNCTION constats_des_versements(b billetage)
  RETURNS SETOF constat

@@ -26,3 +26,13 @@ begin
 end $$;
 create trigger consultation_datee after insert on consultation for each row
   when (new."DateConsultation" < (new."createdAt" at time zone 'UTC')::date - 1) execute function constater_examen_date();
+
+-- Goods that left on a counter sale of which nobody paid a franc: told once, when the second day after is counted.
+create function constats_des_impayees(b billetage) returns setof constat language sql as $$
+  select k.* from commande_comptoir v, constater('Jamais payée', v."IdOfficine", 'commande_comptoir', v."_id", v."ResteAPayer", b."createdAt", v."createdBy",
+      v."NomAcheteur") k
+  where v."IdOfficine" = b."IdOfficine" and v."Statut" = 'Active' and v."ResteAPayer" > 0 and v."MontantRegle" = 0
+    and v."DateCommd" between b."DateCloture" - 30 and b."DateCloture" - 2
+    and not exists (select from constat x where x."Genre" = 'Jamais payée' and x."idEntite" = v."_id") $$;
+create index constat_de_l_impayee on constat ("idEntite") where "Genre" = 'Jamais payée';
+create trigger billetage_impayees after insert on billetage for each row execute function constater_ecrit('constats_des_impayees');

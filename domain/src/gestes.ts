@@ -444,7 +444,7 @@ export const GESTES = {
   },
   cloture: {
     initialiserAvecCloture: { bouge: 'argent', montre: ['Écart'] },
-    cloturer: { bouge: 'argent', montre: ['Écart', 'Versement sans bordereau'] },
+    cloturer: { bouge: 'argent', montre: ['Écart', 'Versement sans bordereau', 'Jamais payée'] },
     imprimerBilletage: TIRAGE,
     regler: FICHE,
   },

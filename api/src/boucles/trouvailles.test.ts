@@ -227,6 +227,18 @@ const TROUVAILLES: readonly Trouvaille[] = [
     },
   },
   {
+    nom: 'H2 des montures parties sur une vente que personne ne paie',
+    qui: 'caissier',
+    genre: 'Jamais payée',
+    montant: 3 * ETIQUETTES.petite,
+    async faire(m, g) {
+      await fait(g.auComptoir({ lignes: [{ IdArticle: m.refs.articles.ANG.petite, Quantite: 3 }] }))
+      await nuit(m, g)
+      await nuit(m, g)
+      return fait(g.cloturer())
+    },
+  },
+  {
     nom: 'M13 une livraison d’il y a longtemps, défaite',
     qui: 'gerant',
     genre: 'Travail repris',
@@ -268,7 +280,10 @@ it.each(TROUVAILLES)('$nom : se lit le jour même', async ({ qui, genre, montant
     dites.some(e => Math.abs(e.Montant ?? 0) === (montant ?? 0)),
     JSON.stringify((await lues()).map(e => [e.Genre, e.Qui, e.Montant])),
   ).toBe(true)
-  await nuit(m, g)
+  const { Statut, LaisseALaCloture } = await g.etatCaisse()
+  if (Statut === 'Ouverte') return nuit(m, g)
+  await m.demain()
+  await fait(g.ouvrir(LaisseALaCloture))
 })
 
 it('F6 : jusqu’où l’on compte et applique seul se règle ; au-delà, un collègue de l’officine le fait', async () => {

@@ -188,7 +188,8 @@ export async function classerPersonnes(
         from total_constat where "Jour" between ${du} and ${au} and ${ou} group by 1, 2, 3),
       lourds as (select * from dits order by greatest(abs(montant), ${PEU}::int * n) desc limit ${COMPARES}::int),
       ensemble as (
-        select "IdOfficine", "Genre", count(*) as gens, sum(n) as n, sum(montant) as montant from dits group by 1, 2)
+        select "IdOfficine", "Genre", count(*) as gens, sum(n) as n, sum(montant) as montant from dits
+        where ("IdOfficine", "Genre") in (select "IdOfficine", "Genre" from lourds) or "IdOfficine" is null group by 1, 2)
     select l."IdUtilisateur", u."displayName" as "Qui", l."IdOfficine", o."Nom" as "Officine", l."Genre", l.n::int as "Nombre", l.montant as "Montant",
       round((e.n - l.n) / greatest(e.gens - 1, 1), 1)::float8 as "ColleguesNombre",
       round((e.montant - l.montant) / greatest(e.gens - 1, 1))::bigint as "ColleguesMontant"
@@ -207,10 +208,10 @@ export async function classerPersonnes(
         select qui, jsonb_object_agg(heure, n) as siennes from (
           select "IdUtilisateur" as qui, "Heure" as heure, sum(avant) as n from siens group by 1, 2) x where n > 0 group by 1)
     select s."IdUtilisateur", s."IdOfficine", s."Genre", sum(s.avant)::int as avant, sum(s.montant)::bigint as montant,
-      jsonb_object_agg(s."Heure", s.n) filter (where s.n > 0) as heures, h.siennes
-    from siens s left join heures h on h.qui = s."IdUtilisateur" group by 1, 2, 3, h.siennes having sum(s.n) > 0`.execute(
-    db,
-  )
+      jsonb_object_agg(s."Heure", s.n) filter (where s.n > 0) as heures, (select h.siennes from heures h where h.qui = s."IdUtilisateur") as siennes
+    from siens s where (s."IdUtilisateur", s."Genre") in (
+      select * from unnest(${sql.val(rows.map(l => l.IdUtilisateur))}::uuid[], ${sql.val(rows.map(l => l.Genre))}::text[]))
+    group by 1, 2, 3`.execute(db)
   const avant = new Map(lus.map(l => [cleDe(l), l]))
   const ici = await heuresDesOfficines(
     db,

@@ -15,6 +15,7 @@ export const GENRES_EXCEPTION = [
   'Avoir',
   'Crédit d’un autre',
   'Vente annulée',
+  'Jamais payée',
   'Vente datée',
   'Réimpression',
   'Écart',

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
     Avoir: 'Gutschrift',
     'Crédit d’un autre': 'Mit dem Guthaben eines anderen Kunden bezahlt',
     'Vente annulée': 'Stornierter Verkauf',
+    'Jamais payée': 'Thekenverkauf nie bezahlt',
     'Vente datée': 'Verkauf eines vergangenen Tages',
     Réimpression: 'Nachdruck',
     Écart: 'Kassendifferenz',

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
     Avoir: 'Credit note',
     'Crédit d’un autre': 'Paid with another client’s credit',
     'Vente annulée': 'Cancelled sale',
+    'Jamais payée': 'Counter sale never paid',
     'Vente datée': 'Sale of a past day',
     Réimpression: 'Reprint',
     Écart: 'Cash gap',

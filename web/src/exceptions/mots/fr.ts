@@ -79,6 +79,7 @@ export const mots = {
     Avoir: 'Avoir',
     'Crédit d’un autre': 'Payé du crédit d’un autre client',
     'Vente annulée': 'Vente annulée',
+    'Jamais payée': 'Vente au comptoir jamais payée',
     'Vente datée': 'Vente datée d’un jour passé',
     Réimpression: 'Réimpression',
     Écart: 'Écart de caisse',

@@ -82,6 +82,7 @@ export const mots: Forme<typeof fr.mots> = {
     Avoir: 'Nota de crédito',
     'Crédit d’un autre': 'Pago com o crédito de outro cliente',
     'Vente annulée': 'Venda anulada',
+    'Jamais payée': 'Venda ao balcão nunca paga',
     'Vente datée': 'Venda de um dia passado',
     Réimpression: 'Reimpressão',
     Écart: 'Diferença de caixa',
