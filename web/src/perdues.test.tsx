@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import FaireAvoir from './avoirs/FaireAvoir.tsx'
 import FicheAvoir from './avoirs/FicheAvoir.tsx'
+import CorrigerFonds from './caisse/CorrigerFonds.tsx'
 import Approvisionner from './caisse/depense/Approvisionner.tsx'
 import FicheDepense from './caisse/depense/FicheDepense.tsx'
 import FicheEntree from './caisse/depense/FicheEntree.tsx'
@@ -96,20 +97,22 @@ interface Ligne {
   chemin?: string
   adresse?: string
   appel: Appel
+  /** What the same window calls once it reads what the first sending did. */
+  ensuite?: Appel
   rendu?: Fiche
   /** The window, when it is not there by itself. */
   ouvrir?: (clavier: Clavier) => Promise<unknown>
 }
 
 async function poste(
-  { ecran, lectures, pages = [], appel, chemin, adresse, ouvrir }: Ligne,
+  { ecran, lectures, pages = [], appel, ensuite, chemin, adresse, ouvrir }: Ligne,
   fait: boolean,
   repondre: unknown,
 ) {
   const serveur = serveurPlein(...(lectures?.(fait) ?? []))
   serveur.repondPage(contrat.modesPaiement.liste, () => [{ ...ESPECES } as never])
   for (const [liste, fiche] of pages) serveur.repondPage(liste as never, () => [fiche as never])
-  serveur.repond(appel, repondre as never)
+  for (const appele of [appel, ensuite]) if (appele) serveur.repond(appele, repondre as never)
   const vue = await monter(ecran(fait), {
     serveur,
     permissions,
@@ -326,6 +329,28 @@ const MONTANTS: (Ligne & {
     ecran: () => <Approvisionner journee={journee} etat={etat} fermer={() => {}} />,
     appel: depense.approvisionner,
     montant: /^Montant/,
+  },
+  {
+    titre: 'la caisse dépense ouverte, qui se relit ouverte',
+    ecran: fait => (
+      <Approvisionner
+        journee={fait ? journee : { ...journee, Statut: 'Non ouverte', Initialisee: false, Solde: 0 }}
+        etat={etat}
+        fermer={() => {}}
+      />
+    ),
+    appel: depense.initialiser,
+    ensuite: depense.approvisionner,
+    montant: /^Montant/,
+  },
+  {
+    titre: 'un fonds du matin corrigé',
+    ecran: () => <CorrigerFonds id={ID} montant={50_000} fermer={() => {}} />,
+    appel: caisse.corrigerInitialisation,
+    rendu: operation(true),
+    montant: /^Fonds compté/,
+    remplir: async clavier => clavier.type(screen.getByLabelText(/^Motif/), 'Mal compté'),
+    encore: true,
   },
   {
     titre: 'une dépense',

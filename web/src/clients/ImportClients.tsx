@@ -36,6 +36,7 @@ export default function ImportClients() {
       explication={t('import.explication')}
       ligneParLigne={t('import.deposerTexte')}
       confirmer={bilan => t('import.confirmer', { n: aImporter(bilan) })}
+      nombre={aImporter}
       partiel={bilan => t('import.partiel', { n: aImporter(bilan), laissees: bilan.enErreur })}
       rienEcrit={t('import.rienEcrit')}
       fait={bilan =>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { Raccourci } from './Raccourci.tsx'
 
-type Propres = keyof ButtonProps | 'onClick' | 'children'
+type Propres = keyof ButtonProps | 'children'
 
 interface PropsBouton extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, Propres> {
   /** What it says. */
@@ -19,7 +19,8 @@ interface PropsBouton extends ButtonProps, Omit<ComponentPropsWithRef<'button'>,
 }
 
 /** A button, said as an action of a menu is: what it does, its picture, where it leads. The main one of a screen is `filled`. */
-export function Bouton({ libelle, icone: Icone, vers, search, faire, touche, ...reste }: PropsBouton) {
+export function Bouton(props: PropsBouton) {
+  const { libelle, icone: Icone, vers, search, faire, touche, onClick, ...reste } = props
   const taille = !reste.size || reste.size === 'md' || reste.size === 'lg' ? 18 : 16
   const lien = vers !== undefined && ({ component: Link, to: vers, search } as object)
   return (
@@ -27,9 +28,13 @@ export function Bouton({ libelle, icone: Icone, vers, search, faire, touche, ...
       variant="default"
       leftSection={Icone && <Icone size={taille} stroke={1.8} aria-hidden />}
       rightSection={touche && <Raccourci touche={touche} />}
-      onClick={faire}
       {...reste}
       {...lien}
+      // What stands around it (a menu, a bubble) hears the press too.
+      onClick={e => {
+        onClick?.(e)
+        faire?.(e)
+      }}
     >
       {libelle}
     </Button>

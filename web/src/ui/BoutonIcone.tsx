@@ -12,8 +12,16 @@ export interface PropsIcone
 }
 
 /** A button that is its picture alone. */
-export const BoutonIcone = ({ icone: Icone, libelle, faire, ...reste }: PropsIcone) => (
-  <ActionIcon aria-label={libelle} onClick={faire} {...reste}>
+export const BoutonIcone = ({ icone: Icone, libelle, faire, onClick, ...reste }: PropsIcone) => (
+  <ActionIcon
+    aria-label={libelle}
+    {...reste}
+    // What stands around it (a menu, a bubble) hears the press too.
+    onClick={e => {
+      onClick?.(e)
+      faire?.(e)
+    }}
+  >
     <Icone size={17} stroke={1.8} aria-hidden />
   </ActionIcon>
 )

@@ -45,7 +45,11 @@ export interface PetiteFiche<V> {
   /** A field, by its name: what it shows, what is wrong with it, what it tells. */
   lie: <N extends keyof V & string>(nom: N) => Lie<V[N]>
   /** The same for a box to tick. */
-  coche: (nom: keyof V & string) => { checked: boolean; onChange: (e: ChangeEvent<HTMLInputElement>) => void }
+  coche: (nom: keyof V & string) => {
+    checked: boolean
+    error: string | undefined
+    onChange: (e: ChangeEvent<HTMLInputElement>) => void
+  }
   /** What is wrong, by field. */
   erreurs: Record<string, string>
   modifie: boolean
@@ -163,6 +167,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     }),
     coche: nom => ({
       checked: valeurs[nom] === true,
+      error: erreurs[nom],
       onChange: e => poser({ [nom]: e.currentTarget.checked } as Partial<V>),
     }),
     modifie,

@@ -42,6 +42,8 @@ interface Props<B extends BilanDeFichier> {
   /** The figures of what would be written, between lines read and errors. */
   chiffres: (bilan: B) => { titre: string; n: number }[]
   colonne?: (champ: string) => string
+  /** How many of its lines would be written: all that are good unless it is said. */
+  nombre?: (bilan: B) => number
   /** Lines that are refused may be left aside: the words of the button that does it. */
   partiel?: (bilan: B) => string
   /** What can still be done of what was just imported. */
@@ -87,12 +89,12 @@ export function Importer<B extends BilanDeFichier>(props: Props<B>) {
     fichier &&
     bilan?.essai &&
     bilan.erreurs.length === 0 &&
-    (bilan.modifiees === undefined ? bilan.valides : aEcrire) > 0
+    (props.nombre?.(bilan) ?? (bilan.modifiees === undefined ? bilan.valides : aEcrire)) > 0
   const enPartie =
     fichier &&
     bilan?.essai &&
     props.partiel &&
-    bilan.valides > 0 &&
+    (props.nombre?.(bilan) ?? bilan.valides) > 0 &&
     bilan.erreurs.length > 0 &&
     bilan.erreurs.every(e => e.ligne > 1)
   // Only the titles are wrong: they are named here, the file can stay as it is.
