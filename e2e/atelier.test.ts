@@ -49,7 +49,7 @@ it('l’atelier tient sur un téléphone, trouve une commande par son QR et la r
   await appelDirect(page, 'PUT', `/api/valide-montage/${vente}`, {})
   await page.setViewportSize({ width: 390, height: 844 })
   await seConnecter(page, compte('gerant'), '/apps/atelier')
-  await appelDirect(page, 'PUT', `/api/verification-montage/${vente}`, {})
+  await appelDirect(page, 'PUT', `/api/verification-montage/${vente}`, { Motif: 'Vu à l’œil' })
   await page.getByRole('radio', { name: 'À vérifier' }).waitFor({ state: 'attached' })
   await sansFaute(page, 'atelier au téléphone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

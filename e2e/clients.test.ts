@@ -161,7 +161,8 @@ it('un client se crée au clavier, se retrouve, se corrige à deux, se supprime 
   await depot.setInputFiles(csv([...bonnes, 'Yao;;poste 12;31/02/2000']))
   await page.getByText('À corriger dans le fichier').waitFor()
   await page.getByText(/ne contient que des chiffres/).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: /^Importer \d/ }).count()).toBe(0)
+  // The wrong line is left, or the file is corrected first.
+  await page.getByRole('button', { name: 'Importer 2 clients, laisser 1 ligne' }).waitFor()
   await sansFaute(page, 'essai d’import')
   await depot.setInputFiles(csv(bonnes))
   await page.getByRole('button', { name: 'Importer 2 clients' }).click()

@@ -108,14 +108,14 @@ describe('une monture cassée à l’atelier', () => {
   it('la vérification ne trouve aucune différence, et voit une étape changée dans son dos', async () => {
     const differences = async () =>
       Promise.all(verificationsDeLAtelier.map(async c => (await s.essai.pool.query(c.requete)).rowCount))
-    expect(await differences()).toEqual([0, 0, 0, 0, 0])
+    expect(await differences()).toEqual([0, 0, 0, 0, 0, 0])
     const { v } = await commande('CASSE-6', 0)
     await s.essai.pool.query(`update commande_client set "Etape" = 'Livrée' where "_id" = $1`, [v._id])
-    expect(await differences()).toEqual([0, 0, 1, 0, 0])
+    expect(await differences()).toEqual([0, 0, 0, 1, 0, 0])
     await s.essai.pool.query(`update commande_client set "Etape" = 'Verres commandés' where "_id" = $1`, [
       v._id,
     ])
-    expect(await differences()).toEqual([1, 0, 0, 0, 0])
+    expect(await differences()).toEqual([1, 0, 0, 0, 0, 0])
   })
 })
 

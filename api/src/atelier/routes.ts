@@ -151,7 +151,9 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
   prixAchatVerre: ({ db }, { params }) => verres.lirePrixAchat(db, params.id),
 
   async direPrixAchatVerre({ tx, moi }, { params, payload: { version, PrixAchat } }) {
-    const { verre, commande } = await verrouillerVerre(tx, params.id, version)
+    const { verre, commande } = await verrouillerVerre(tx, params.id, undefined)
+    // Whoever says prices may not read powers: what stands now is said as this call shows it.
+    if (verre.version !== version) throw versionPerimee(await verres.lirePrixAchat(tx, verre._id))
     await verres.modifierVerres(tx, moi, [verre._id], { PrixAchat })
     await dire(tx, commande)
     return verres.lirePrixAchat(tx, verre._id)

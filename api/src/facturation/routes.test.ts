@@ -664,7 +664,7 @@ describe('les papiers et le fichier de l’assurance', () => {
   it('corrige un bordereau en disant pourquoi : le jour, le lieu, une facture qui n’y était pas ; ce qu’il disait reste à lire', async () => {
     const [f, g] = [await e.facturees(await e.vendues(1)), await e.facturees(await e.vendues(1))]
     const b = (await e.deposer([f._id, g._id])).corps
-    const corriger = (plus: object, qui: 'facturation' | 'caissier' = 'facturation') =>
+    const corriger = (plus: object, qui: 'facturation' | 'opticien' = 'facturation') =>
       appeler(qui, facturation.corrigerBordereau, {
         params: { id: b._id },
         payload: {
@@ -675,7 +675,7 @@ describe('les papiers et le fichier de l’assurance', () => {
           ...plus,
         } as never,
       })
-    expect((await corriger({}, 'caissier')).statut).toBe(403)
+    expect((await corriger({}, 'opticien')).statut).toBe(403)
     expect((await corriger({ DateDepot: '2099-01-01' })).statut).toBe(400)
     expect((await corriger({ Motif: ' ' })).statut).toBe(400)
     const fait = await corriger({ Lieu: 'Annexe', retirer: [g._id] })

@@ -40,7 +40,11 @@ export async function lireProforma(db: Lecture, moi: Appelant, id: string): Prom
   const verres = await tarifsDuJour(db, client, p, aujourdhuiAbidjan(new Date()))
   return {
     ...p,
-    DuJour: NUMEROS.map((_, i) => ({ Monture: Etiquettes[i] ?? null, OD: null, OG: null, ...verres[i] })),
+    DuJour: NUMEROS.map((_, i) => ({
+      Monture: Etiquettes[i] ?? null,
+      VerreD: verres[i]?.OD ?? null,
+      VerreG: verres[i]?.OG ?? null,
+    })),
   }
 }
 

@@ -298,11 +298,11 @@ describe('ce qui n’a pas d’article a son tarif aussi', () => {
     const { corps: faite } = await v.essai.appeler('opticien', proformas.creer, {
       payload: { IdClient: v.client, ...verres(TARIF), IdArticle1: monture, PrixMont1: 100_000 } as never,
     })
-    expect(faite.DuJour?.[0]).toEqual({ Monture: 100_000, OD: TARIF, OG: TARIF })
+    expect(faite.DuJour?.[0]).toEqual({ Monture: 100_000, VerreD: TARIF, VerreG: TARIF })
     await v.essai.pool.query(`update article set "PrixVente" = 120000 where "_id" = $1`, [monture])
     await v.essai.pool.query(`update matrice_prix set "Prix" = 20000 where "IdModelVer" = $1`, [modele])
     const { corps: lue } = await v.essai.appeler('opticien', proformas.lire, { params: { id: faite._id } })
-    expect(lue.DuJour[0]).toEqual({ Monture: 120_000, OD: 20_000, OG: 20_000 })
+    expect(lue.DuJour[0]).toEqual({ Monture: 120_000, VerreD: 20_000, VerreG: 20_000 })
     expect(lue.PrixListe1).toBe(100_000)
     await v.essai.pool.query(`update article set "PrixVente" = 100000 where "_id" = $1`, [monture])
     await v.essai.pool.query(`update matrice_prix set "Prix" = $2 where "IdModelVer" = $1`, [modele, TARIF])

@@ -40,7 +40,9 @@ export const Proforma = z.object({
   ordonnance: deSante(Ordonnance.nullable(), null),
   priseEnCharge: PriseEnCharge.nullable(),
   /** Pair by pair, what the labels say today: the sale is held against the higher of these and of its own. Null: there is none. */
-  DuJour: z.array(z.object({ Monture: z.int().nullable(), OD: z.int().nullable(), OG: z.int().nullable() })),
+  DuJour: z.array(
+    z.object({ Monture: z.int().nullable(), VerreD: z.int().nullable(), VerreG: z.int().nullable() }),
+  ),
 })
 export type Proforma = z.infer<typeof Proforma>
 

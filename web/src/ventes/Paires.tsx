@@ -28,7 +28,7 @@ type Vente = PrixDetailles & {
   Montures: (Monture | null)[]
   RemiseCom: number
   Convention: string | null
-  DuJour?: readonly { Monture: number | null; OD: number | null; OG: number | null }[]
+  DuJour?: readonly { Monture: number | null; VerreD: number | null; VerreG: number | null }[]
   Total: number
   ordonnance: Ordonnance | null
 }
@@ -132,7 +132,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
   const cedeeDuVerre = (cote: 'OD' | 'OG') => remiseDuVerre(vente, n, cote)
   const detaillee = prixMonture != null || prixMontage != null
   /** Of a proforma: what its label says today, when it has moved since. */
-  const duJour = (quoi: 'Monture' | 'OD' | 'OG', alors: number | null | undefined) => {
+  const duJour = (quoi: 'Monture' | 'VerreD' | 'VerreG', alors: number | null | undefined) => {
     const prix = vente.DuJour?.[n - 1]?.[quoi]
     if (prix == null || alors == null || prix === alors) return null
     return <small>{t('duJour', { alors: ecrireMontant(alors), prix: ecrireMontant(prix) })}</small>
@@ -169,7 +169,7 @@ function PaireVendue({ vente, n, seule, suivi }: PropsPaire) {
               <small>{t('horsTarif', { prix: ecrireMontant(decrit.PrixListe) })}</small>
             )
           )}
-          {duJour(cote, decrit?.PrixListe)}
+          {duJour(cote === 'OD' ? 'VerreD' : 'VerreG', decrit?.PrixListe)}
           {correction && <small className={style.correction}>{correction}</small>}
           {suivi && <span className={style.sousSuivi}>{suivi(n, cote)}</span>}
         </td>

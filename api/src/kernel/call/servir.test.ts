@@ -280,7 +280,7 @@ describe('ce qui est demandé', () => {
   })
   it.each([
     [ecriture, { payload: { Nom: 'Yao', Age: 3 } }, { 'payload.Age': 'Champ inconnu' }],
-    [ecriture, undefined, { payload: 'Obligatoire' }],
+    [ecriture, undefined, { 'payload.Nom': 'Obligatoire' }],
     [lecture, { Nom: 'Yao' }, { Nom: 'Champ inconnu' }],
   ])('et ne laisse passer aucun champ inconnu : %#', (ligne, body, champs) => {
     expect(() => lireLeCorps(devant(ligne, { request: { body } }).p)).toThrow(
