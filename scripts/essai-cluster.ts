@@ -119,10 +119,10 @@ function lancerProduit(dossier: string) {
 }
 
 /** Who reads while others write: the lists of the day, and a report that is read from the copy. */
-const LECTURES: [Appel, { params?: object; query?: string }][] = [
-  [contrat.clients.liste, { query: '?page=1&limit=50' }],
-  [contrat.ventes.liste, { query: '?page=1&limit=50' }],
-  [contrat.caisse.operations, { query: '?page=1&limit=50' }],
+const LECTURES: [Appel, { params?: object; query?: object }][] = [
+  [contrat.clients.liste, { query: { page: 1, limit: 50 } }],
+  [contrat.ventes.liste, { query: { page: 1, limit: 50 } }],
+  [contrat.caisse.operations, { query: { page: 1, limit: 50 } }],
   [contrat.etats.lire, { params: { etat: 'statistiques' } }],
 ]
 

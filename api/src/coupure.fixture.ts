@@ -63,10 +63,12 @@ export class Maison {
   entend?: (qui: Poste, appel: Appel) => void
 
   /** One call: its status and reply, or nothing when nobody answered. */
-  async appeler(a: Appel, d: { params?: object; query?: string; payload?: unknown }, cle?: string) {
+  async appeler(a: Appel, d: { params?: object; query?: object; payload?: unknown }, cle?: string) {
     const { corps: envoye, entetes } = emballer(a, d.payload)
     const reponse = await fetch(
-      this.url + remplirChemin(a.path, d.params as Record<string, string>) + (d.query ?? ''),
+      this.url +
+        remplirChemin(a.path, d.params as Record<string, string>) +
+        (d.query ? `?${new URLSearchParams(d.query as Record<string, string>)}` : ''),
       {
         method: a.method,
         headers: {

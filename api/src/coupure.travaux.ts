@@ -89,7 +89,7 @@ const AUTRES: Travail[] = [
         payload: { Libelle: `Coupure ${n}`, IdRepertoire: repertoire._id, message: 'Bonjour {Nom}' },
       })
       const id = compagneSMS._id
-      await p.ecrire(sms.lancer, { params: { id }, query: '?motif=Essai' })
+      await p.ecrire(sms.lancer, { params: { id }, query: { motif: 'Essai' } })
       p.vu(sms.diffusion, { id }, { messages: { total: 3 } } as never)
     },
   },

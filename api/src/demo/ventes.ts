@@ -301,8 +301,8 @@ function couvrir(e: Etat, client: ClientDemo, officine: OfficineLue, traces: { c
   }
   const annee = `${client._id} ${IdAssurance} ${jour.slice(0, 4)}`
   const PlafondRestant = Plafond === null ? null : Plafond - (e.pris.get(annee) ?? 0)
-  // Nobody fetches a paper for the little that is left of a year.
-  if (Plafond !== null && PlafondRestant !== null && PlafondRestant < Plafond / 4) return null
+  // Nothing is put on a bon that has nothing left.
+  if (PlafondRestant === 0) return null
   e.prises.push(bon)
   const couverture = { Taux, PlafondMonture, PlafondVerres, PlafondRestant, AccordeRestant: null }
   return { _id: bon._id, IdAssurance, annee, couverture }
