@@ -67,6 +67,26 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect((await g.dossier(v)).EtatAssurance).toBe('Traitée')
   })
 
+  it('K2 : les dates d’un bon se corrigent sans toucher au montant convenu, ni à ce que le client a payé ; un plafond qui court autrement, si', async () => {
+    const v = await vendueCouverte()
+    await fait(g.traiterA(v, 70_000))
+    await fait(g.encaisser(v, 30_000))
+    accepte(await g.changerBon(v.IdClient, v.bon, { DateFin: m.horloge.dans(40) }))
+    accepte(await g.changerBon(v.IdClient, v.bon, { DateDebut: m.horloge.dans(-5) }))
+    expect(await parts(v)).toEqual({ PartClient: 30_000, PartAssurance: 70_000, MontantRegle: 30_000 })
+    expect((await g.dossier(v)).EtatAssurance).toBe('Traitée')
+    // Given for a year that begins today, its cap is no longer shared with what another bon took before it.
+    const du = await vendueCouverte({ bon: { Plafond: 100_000 } })
+    await unAutreJour()
+    const second = await g.bon(du.IdClient, { Plafond: 100_000 })
+    const apres = await g.vendue(du.IdClient, { IdPriseEnCharge: second._id })
+    expect(await parts(apres)).toMatchObject({ PartAssurance: 20_000 })
+    accepte(
+      await g.changerBon(du.IdClient, second._id, { DateDebut: m.horloge.jour, DateFin: m.horloge.dans(500) }),
+    )
+    expect(await parts(apres)).toMatchObject(couverte)
+  })
+
   it('K2 : une note s’écrit sur la seconde vente d’un bon dont la première est annulée', async () => {
     const premiere = await vendueCouverte({ bon: { Plafond: 100_000 } })
     const seconde = await g.vendue(premiere.IdClient, { IdPriseEnCharge: premiere.bon })
