@@ -354,7 +354,8 @@ export function gestesDe(m: Monde) {
     encaisserReprise: (id: string, montant: number) =>
       parId('caissier', caisse.reglerCreance, id, { payload: { montant, ...especes } }),
     annulerReprise: (id: string) => parId('gerant', caisse.annulerCreance, id, { payload: { Motif: MOTIF } }),
-    remettreReprise: (id: string) => parId('gerant', caisse.remettreCreance, id, { payload: { Motif: MOTIF } }),
+    remettreReprise: (id: string) =>
+      parId('gerant', caisse.remettreCreance, id, { payload: { Motif: MOTIF } }),
     async examen(client: string, Montant: number) {
       const { consultation } = await fait(
         dire('opticien', consultations.creer, {

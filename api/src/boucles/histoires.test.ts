@@ -82,7 +82,10 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     const apres = await g.vendue(du.IdClient, { IdPriseEnCharge: second._id })
     expect(await parts(apres)).toMatchObject({ PartAssurance: 20_000 })
     accepte(
-      await g.changerBon(du.IdClient, second._id, { DateDebut: m.horloge.jour, DateFin: m.horloge.dans(500) }),
+      await g.changerBon(du.IdClient, second._id, {
+        DateDebut: m.horloge.jour,
+        DateFin: m.horloge.dans(500),
+      }),
     )
     expect(await parts(apres)).toMatchObject(couverte)
   })

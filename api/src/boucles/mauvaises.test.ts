@@ -15,37 +15,47 @@ conter()
 const TABLES = [
   ...Object.keys(AJOUT_SEUL),
   ...['commande_client', 'commande_comptoir', 'proforma', 'consultation', 'prise_en_charge', 'article'],
-  ...['dossier_assurance', 'ligne_assurance', 'facture_assurance', 'part_facture', 'caisse', 'journee_caisse'],
+  ...[
+    'dossier_assurance',
+    'ligne_assurance',
+    'facture_assurance',
+    'part_facture',
+    'caisse',
+    'journee_caisse',
+  ],
   ...['total_caisse', 'cumul_caisse', 'compteur', 'compteur_reseau', 'numero_transaction', 'client'],
 ]
 async function livres(): Promise<Record<string, string>> {
   const { rows } = await m.essai.pool.query(
     TABLES.map(
-      t => `select '${t}' as de, count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as dit from ${t} t`,
+      t =>
+        `select '${t}' as de, count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as dit from ${t} t`,
     ).join(' union all '),
   )
   return Object.fromEntries(rows.map(r => [r.de, r.dit]))
 }
 
 /** A sentence of the shop: neither a constraint, nor the words of a program. */
-const PHRASE = /^[\p{Lu}«].{8,}[.?»]$/su
+const PHRASE = /^[\p{Lu}«\d].{8,}[.?»]$/su
+/** Of one field: the word of the house for what is missing, too. */
+const D_UN_CHAMP = /^[\p{Lu}«\d].{6,}$/su
 const DE_PROGRAMME = /constraint|violates|null|undefined|[a-z]+_[a-z]+|\bNaN\b|error/i
-function dites({ statut, corps }: Reponse): string[] {
+function dites({ statut, corps }: Reponse): void {
   expect([statut >= 400 && statut < 500, statut, corps.message]).toEqual([true, statut, corps.message])
-  const phrases = [corps.message, ...Object.values(corps.champs ?? {})] as string[]
-  for (const phrase of phrases) {
-    expect(phrase).toMatch(PHRASE)
-    expect(phrase).not.toMatch(DE_PROGRAMME)
-  }
-  return phrases
+  expect(corps.message).toMatch(PHRASE)
+  const champs = Object.values(corps.champs ?? {}) as string[]
+  for (const dit of champs) expect(dit).toMatch(D_UN_CHAMP)
+  for (const dit of [corps.message, ...champs]) expect(dit).not.toMatch(DE_PROGRAMME)
 }
 
 /** Each of these is refused, and the books are then what they were. */
 async function rienNePasse(...gestes: (() => Promise<Reponse>)[]): Promise<void> {
   const avant = await livres()
-  for (const geste of gestes) {
-    dites(await geste())
-    expect(await livres()).toEqual(avant)
+  for (const [rang, geste] of gestes.entries()) {
+    const r = await geste()
+    expect([rang, r.statut < 300]).toEqual([rang, false])
+    dites(r)
+    expect([rang, await livres()]).toEqual([rang, avant])
   }
 }
 
@@ -108,8 +118,7 @@ describe('ce qui est d’une autre officine', () => {
     const comptoir = await fait(
       g.auComptoir({ lignes: [{ IdArticle: m.refs.articles.ANG.etui, Quantite: 1 }] }),
     )
-    const { f, ligne } = await chezLAssureur()
-    const { paiements } = await fait(g.payerLigne(f, ligne, 80_000))
+    const { ligne } = await chezLAssureur()
     const { version } = await g.lireVente(v)
     await rienNePasse(
       () => g.contrePasserOperation(op, { qui: 'gerant@PLT' }),
@@ -124,8 +133,8 @@ describe('ce qui est d’une autre officine', () => {
           payload: { version, lignes: [{ Cle: 'Monture1', Quantite: 1, Sort: 'Perte' }], Motif: 'Essai' },
         }),
       () =>
-        g.parId('facturation@PLT', contrat.facturation.contrePasser, paiements[0]._id, {
-          payload: { Motif: 'Chèque impayé' },
+        g.dire('gerant@PLT', contrat.facturation.chargerClient, {
+          payload: { lignes: [{ _id: ligne }], Motif: 'Essai' },
         }),
     )
   })
@@ -224,20 +233,25 @@ describe('le bon d’un client qui n’est plus', () => {
   it('réuni à un autre, ou supprimé : ni vendu, ni changé, ni retiré', async () => {
     const garde = await g.client()
     const [double, parti] = [await g.client(), await g.client()]
-    const [bon, autre] = [await g.bon(double._id), await g.bon(parti._id)]
+    const [bon, autre] = [await g.bon(double._id), await g.bon(garde._id)]
     await fait(g.fusionner(garde._id, double._id))
-    await fait(
-      g.parId('gerant', contrat.clients.supprimer, parti._id, {
-        query: { version: (await g.lireClient(parti._id)).version },
-      }),
-    )
     await rienNePasse(
-      ...([
-        [double._id, bon],
-        [parti._id, autre],
-      ] as const).flatMap(([client, { _id, version }]) => [
+      // Who has a bon is not deleted.
+      () => g.parId('gerant', contrat.clients.supprimer, garde._id),
+    )
+    await fait(g.parId('gerant', contrat.clients.supprimer, parti._id))
+    await rienNePasse(
+      ...(
+        [
+          [double._id, bon],
+          [parti._id, autre],
+        ] as const
+      ).flatMap(([client, { _id, version }]) => [
         () => g.vendre(client, { PrixMont1: 100_000, IdPriseEnCharge: _id }),
-        () => g.changerBon(client, _id, { version, Taux: 50 }),
+        () =>
+          g.parId('opticien', contrat.ventes.modifierPriseEnCharge, client, {
+            payload: { _id, version, Taux: 50 },
+          }),
         () => g.retirerBon(client, _id),
         () => g.proforma(client, { IdPriseEnCharge: _id }),
       ]),
@@ -248,12 +262,16 @@ describe('le bon d’un client qui n’est plus', () => {
 describe('le fichier d’une assurance', () => {
   it('dont une référence est de deux clients, et qui ne dit pas lequel : rien n’en est écrit', async () => {
     const IdAssurance = await m.assureur()
-    const { rows } = await m.essai.pool.query(`select "Libelle" from assurance where "_id" = $1`, [IdAssurance])
+    const { rows } = await m.essai.pool.query(`select "Libelle" from assurance where "_id" = $1`, [
+      IdAssurance,
+    ])
     const jour = m.horloge.dans(-20).split('-').reverse().join('/')
     const numero = m.neuf('OLD-')
     const deux = [await g.client(), await g.client()]
     await fait(
-      g.reprendreParts(deux.map((c, n) => `${rows[0].Libelle};${numero};${jour};${c.CodeClient};;${90_000 - n * 50_000}`)),
+      g.reprendreParts(
+        deux.map((c, n) => `${rows[0].Libelle};${numero};${jour};${c.CodeClient};;${90_000 - n * 50_000}`),
+      ),
     )
     const [ligne] = await g.lignes({ IdAssurance })
     const avant = await livres()
@@ -271,7 +289,7 @@ describe('le fichier d’une assurance', () => {
 })
 
 describe('un montant qui n’est pas entier', () => {
-  it.each([0.5, 1_000.25, -1_000, Number.NaN, '1 000', 10_000_000_000_000, 1e21])('%s', async montant => {
+  it.each([0.5, 1_000.25, -1_000, '1 000', 10_000_000_000_000, 1e21])('%s', async montant => {
     const [{ op }, { f, ligne }, v] = [await payee(), await chezLAssureur(), await vendueCouverte()]
     const solde = await g.reprise((await g.client()).CodeClient, 30_000)
     const n = montant as number

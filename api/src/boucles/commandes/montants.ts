@@ -172,7 +172,10 @@ const changerTaux: Commande = {
         adopte: siennes,
         ...(p.encore === 'non' &&
         !estFacture(p, choisi) &&
-        siennes.every(v => v.lignes.length > 0 && libre(v) && v.regle === 0)
+        siennes.length < 2 &&
+        siennes.every(v => v.lignes.length > 0 && libre(v) && v.regle === 0) &&
+        // What was processed is lowered by whoever manages.
+        siennes.every(v => partDuBon(v, { ...choisi, taux }, resteDuBon(p.m, v, choisi, [v])) >= v.assurance)
           ? { doit: true }
           : {}),
       },

@@ -283,7 +283,11 @@ const enregistrerTelQuel: Commande = {
 }
 
 /** A bon’s number, or the day on which it ends: neither says how much it pays. */
-const corrigerLeBon = (nom: string, quoi: string, champs: (monde: Monde, tire: number) => object): Commande => ({
+const corrigerLeBon = (
+  nom: string,
+  quoi: string,
+  champs: (monde: Monde, tire: number) => object,
+): Commande => ({
   nom,
   poids: 4,
   async jouer(p, { a, b }) {
