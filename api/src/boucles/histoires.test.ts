@@ -157,6 +157,20 @@ describe('une commande remise au client', () => {
     const { Etape, ResteAPayer } = await g.lireVente(v)
     expect([Etape, ResteAPayer]).not.toEqual(['Livrée', 100_000])
   })
+  it('B27 : ne l’est pas sans être payée, par une remise donnée puis ôtée', async () => {
+    const v = await g.vendue((await g.client())._id)
+    await fait(g.changer(v, { RemiseCom: 10_000 }))
+    await fait(g.encaisser(v, 90_000))
+    await fait(g.livrer(v, { qui: 'opticien' }))
+    refuse(await g.changer(v, { RemiseCom: 0 }))
+    refuse(await g.changer(v, { RemiseCom: 9_000 }))
+    expect(await parts(v)).toMatchObject({ PartClient: 90_000, MontantRegle: 90_000 })
+    // What was mistyped is put right by whoever manages, and noted by anyone.
+    accepte(await g.noter(v))
+    accepte(await g.changer(v, { RemiseCom: 1_000 }, { qui: 'gerant' }))
+    expect(await parts(v)).toMatchObject({ PartClient: 99_000, MontantRegle: 90_000 })
+  })
+
   it('B19 : et payée se rend en partie : 10 000 francs sur 100 000', async () => {
     const v = await g.vendue((await g.client())._id)
     await fait(g.encaisser(v, 100_000))
