@@ -253,6 +253,44 @@ describe('un verre de stock est un article', () => {
   })
 })
 
+describe('ce que le stock de verres dit de lui', () => {
+  it('tous comptés depuis le plus ancien de ses comptages ; une puissance jamais comptée, et rien n’est dit', async () => {
+    const compter = async (ids: string[]) =>
+      e.creer(stockVerre.compter, {
+        lignes: await Promise.all(
+          ids.map(async IdStockVerre => ({ IdStockVerre, Quantite: (await e.quantite(IdStockVerre)) ?? 0 })),
+        ),
+      })
+    const compteLe = async () =>
+      (await e.appeler(stockVerre.resume, { query: { IdOfficine: e.essai.officines.ANG } })).corps.compteLe
+    await e.tenir(-6, 0)
+    expect(await compteLe()).toBeNull()
+    const ici = (
+      await e.essai.pool.query('select "_id" from stock_verre where "IdOfficine" = $1', [e.essai.officines.ANG])
+    ).rows.map(r => r._id as string)
+    await compter(ici)
+    await ilYAUneHeure()
+    const ancien = await compteLe()
+    expect(Date.now() - Date.parse(ancien)).toBeGreaterThan(3_500_000)
+    await compter(ici.slice(0, 1))
+    expect(await compteLe()).toBe(ancien)
+  })
+
+  it('se range au verre optique, jamais au solaire qui vient avant lui par son identifiant', async () => {
+    await e.essai.pool.query(
+      `insert into categorie_article ("_id", "Abreg_Categ", "Libelle", "TypeArticle", "createdAt") values
+         ('01000000-0000-7000-8000-000000000001', 'VS', 'Verre solaire', 'Verre', '2026-01-01'),
+         ('01000000-0000-7000-8000-000000000002', 'VO', 'Verre optique', 'Verre', '2026-01-01')`,
+    )
+    const { _id } = await e.tenir(-6.25, 0)
+    const { rows } = await e.essai.pool.query(
+      `select k."Libelle" from article a join categorie_article k on k."_id" = a."IdCateg" where a."_id" = $1`,
+      [_id],
+    )
+    expect(rows).toEqual([{ Libelle: 'Verre optique' }])
+  })
+})
+
 describe('le stock de verres en fichier et sur papier', () => {
   it('s’exporte puissance par puissance, le prix d’achat à qui le voit', async () => {
     const exporter = async (qui: Personne) =>
