@@ -148,9 +148,13 @@ export async function verresCommandables(
 ): Promise<VerreCommandable[]> {
   const { rows } = await sql<VerreCommandable>`
     select t."_id", v."IdFournisseur", f."Nom" as "Fournisseur", a."IdCateg", a."Reference", a."Couleur", a."Taille",
-      a."CodeBarre", a."PrixAchat", a."PrixVente", a."Quantite", a."SeuilAlerte", ${enCommande} as "EnCommande"
+      a."CodeBarre", coalesce(nullif(a."PrixAchat", 0), siennes.prix, 0) as "PrixAchat", a."PrixVente", a."Quantite", a."SeuilAlerte",
+      ${enCommande} as "EnCommande"
     from stock_verre t ${verreTenu} join fournisseur_verre v on v."_id" = n."IdFourVerr"
     join fournisseur f on f."_id" = v."IdFournisseur"
+    -- A power typed into the grid has no price yet: most of its name have the same one.
+    left join lateral (select mode() within group (order by b."PrixAchat") as prix from stock_verre s join article b on b."_id" = s."_id"
+      where s."IdNomCommercial" = t."IdNomCommercial" and b."PrixAchat" > 0) siennes on a."PrixAchat" = 0
     where t."IdOfficine" = ${IdOfficine} and ${
       'ids' in quels
         ? sql`t."_id" = any(${[...quels.ids]}::uuid[])`

@@ -54,8 +54,8 @@ it('de la liste, il se supprime après une question, et la liste se relit sans l
 it('un doublon se choisit et se fusionne dans la fiche que l’on tient, qui se relit', async () => {
   const serveur = serveurPlein([contrat.fournisseurs.lire, verrier])
   const double = { ...verrier, _id: ID.replace(/.$/, 'd'), Nom: 'Verre du Golfe' }
-  serveur.repond(contrat.fournisseurs.groupe, () => [double] as never)
-  serveur.repond(contrat.fournisseurs.fusionner, () => ({ ...verrier, version: verrier.version + 1 }) as never)
+  serveur.repondPage(contrat.fournisseurs.groupe, () => [double as never])
+  serveur.repond(contrat.fournisseurs.fusionner, () => ({ ...verrier, version: 2 }) as never)
   const { clavier } = await monter(<FicheFournisseur />, {
     serveur,
     permissions,

@@ -128,6 +128,7 @@ export const mots: Forme<typeof fr.mots> = {
     bon: 'Eingang',
     verre: 'Glas',
     client: 'Kunde',
+    mouvement: 'Bewegung',
     compte: 'Konto',
     reglement: 'Zahlung',
   },

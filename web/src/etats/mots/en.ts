@@ -127,6 +127,7 @@ export const mots: Forme<typeof fr.mots> = {
     bon: 'Receipt',
     verre: 'Lens',
     client: 'Client',
+    mouvement: 'Movement',
     compte: 'Account',
     reglement: 'Payment',
   },

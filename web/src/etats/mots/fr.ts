@@ -127,6 +127,7 @@ export const mots = {
     bon: 'Bon',
     verre: 'Verre',
     client: 'Client',
+    mouvement: 'Mouvement',
     compte: 'D’où il part',
     reglement: 'Règlement',
   },

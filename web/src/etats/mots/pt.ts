@@ -127,6 +127,7 @@ export const mots: Forme<typeof fr.mots> = {
     bon: 'Receção',
     verre: 'Lente',
     client: 'Cliente',
+    mouvement: 'Movimento',
     compte: 'Conta',
     reglement: 'Pagamento',
   },

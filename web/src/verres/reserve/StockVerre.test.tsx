@@ -170,7 +170,7 @@ describe('le stock de verres', () => {
     ])
     await act(() => queryClient.invalidateQueries())
     await waitFor(() => expect(document.body.textContent).toContain('Ø 60'))
-    expect(ici()).toBe('−0,50 (+0,25) : non tenu, 6 à enregistrer')
+    expect(ici()).toBe('−0,50 (+0,25) : non tenu, +6 à enregistrer')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(serveur.de(contrat.stockVerre.tenir)).toHaveLength(1))
     expect(serveur.de(contrat.stockVerre.tenir)[0]?.payload).toMatchObject({
@@ -193,7 +193,7 @@ describe('le stock de verres', () => {
     await waitFor(() => expect(document.body.textContent).toContain('11'))
     expect(ici()).toMatch(/^−0,50 : 11 verres/)
     await clavier.keyboard('5')
-    expect(ici()).toMatch(/^−0,50 : 11 verres.*, 5 à enregistrer/)
+    expect(ici()).toMatch(/^−0,50 : 11 verres.*, \+5 à enregistrer/)
   })
 
   it('une sortie dit pourquoi ; M va au prochain manquant ; rien ne se tape sans le droit', async () => {
