@@ -117,7 +117,7 @@ it('celui que l’on garde sert partout où servait l’autre, et qui réunit a 
   expect(await refuse(dIci._id, la._id, 'magasinier')).toEqual([404, 'INTROUVABLE'])
   expect(await refuse(dIci._id, s.fournisseur, 'administrateur')).toEqual([409, 'FUSION_IMPOSSIBLE'])
   expect(await refuse(dIci._id, la._id, 'administrateur')).toEqual([409, 'FUSION_IMPOSSIBLE'])
-  expect(await refuse(dIci._id, dIci._id, 'magasinier')).toEqual([400, 'VALIDATION'])
+  expect(await refuse(dIci._id, dIci._id, 'magasinier')).toEqual([400, 'DEMANDE_INVALIDE'])
   const jumeau = await creer({ Nom: 'Du  quartier bis', IdOfficine: ANG })
   expect((await reunir(dIci._id, jumeau._id, 'magasinier')).statut).toBe(200)
 })

@@ -65,7 +65,7 @@ it('un doublon se choisit et se fusionne dans la fiche que l’on tient, qui se 
   await clavier.click(await presse(/^Autres actions/))
   await clavier.click(await presse('Fusionner', document.body, '[role=menuitem]'))
   const fenetre = await vient('[role=dialog]')
-  await clavier.type(await screen.findByLabelText(/^Fournisseur en double/), 'verre du')
+  await clavier.type(await vient('[role=dialog] input[role=combobox]'), 'verre du')
   await clavier.click(await screen.findByText('Verre du Golfe'))
   await clavier.click(await presse('Fusionner', fenetre))
   await waitFor(() => expect(serveur.de(contrat.fournisseurs.fusionner)).toHaveLength(1))
