@@ -74,6 +74,32 @@ it('des bons reçus en parts, corrigés, rendus et payés n’ont aucun écart',
   expect(await differences(s.essai.pool, verificationsDesReceptions)).toEqual([])
 })
 
+it('l’état dit d’où chaque franc est parti, sans les avoirs, et ce qui en est revenu', async () => {
+  const lire = async (par: string, query: object = {}) =>
+    (
+      await s.essai.appeler('gerant', contrat.etats.lire, {
+        params: { etat: 'regl-fournisseur' },
+        query: { par, tri: 'Regle', ...query } as never,
+      })
+    ).corps
+  const comptes = await lire('compte')
+  expect(comptes.lignes).toMatchObject([
+    { Compte: 'Wave', Ecritures: 2, Regle: 0 },
+    { Compte: 'Caisse dépense', Ecritures: 1, Regle: 1_500 },
+    { Compte: 'Banque du Golfe', Ecritures: 1, Regle: 7_200 },
+  ])
+  const chacun = await lire('reglement', { IdFournisseur: s.fournisseur })
+  expect(chacun.lignes.map((l: { Numero: string; Regle: number }) => [l.Numero, l.Regle])).toEqual([
+    ['W9', -500],
+    ['W9', 500],
+    [null, 1_500],
+    ['VF1', 7_200],
+  ])
+  expect([(await lire('fournisseur')).lignes.length, comptes.totaux.Regle, chacun.totaux.Regle]).toEqual([
+    1, 8_700, 8_700,
+  ])
+})
+
 const faute = (sql: string, ...noms: string[]) => [sql, noms] as const
 const FAUTES = [
   faute(
