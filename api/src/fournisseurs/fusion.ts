@@ -4,7 +4,7 @@ import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { champs } from '@dioptrie/domain/kernel/referentiel'
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
-import { type Appelant, interdit } from '../kernel/call/appelant.ts'
+import type { Appelant } from '../kernel/call/appelant.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { type Fiche, fusionner } from '../kernel/records/fusion.ts'
@@ -53,9 +53,7 @@ export async function fusionnerFournisseurs(
     where f."_id" in (${garde}, ${IdDoublon})`.execute(tx)
   const [lui, doublon] = [garde, IdDoublon].map(id => rows.find(f => f._id === id))
   if (!doublon) throw champInvalide({ 'payload.IdDoublon': 'Ce fournisseur n’existe pas' })
-  if (doublon.IdOfficine) exigerAgir(moi, doublon.IdOfficine, 'Ce fournisseur')
-  else if (!moi.permissions.has('reseau.agir'))
-    throw interdit('Cette fiche est à tout le groupe : seul le siège peut l’écrire.')
+  exigerAgir(moi, doublon.IdOfficine, 'Ce fournisseur')
   if (lui?.IdOfficine && lui.IdOfficine !== doublon.IdOfficine)
     throw regle(
       'FUSION_IMPOSSIBLE',
