@@ -673,7 +673,7 @@ export const ETATS = {
     tri: '-Regle',
     graphe: { valeur: 'Regle' },
     chiffres: ['Regle'],
-    detail: { fournisseur: 'reglement' },
+    detail: { compte: 'reglement', fournisseur: 'reglement' },
     ouvre: { reglement: 'bon' },
   },
   prescripteurs: {
