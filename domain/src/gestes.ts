@@ -310,10 +310,7 @@ export const GESTES = {
   notifications: pareils(['marquerLues', 'suivre'], 'ses propres avis'),
   notes: pareils(['ecrire', 'epingler', 'retirer'], 'des mots, au nom de qui les écrit'),
   fournisseurs: {
-    ...pareils(
-      ['creer', 'modifier', 'supprimer'],
-      'ne se paie pas, la première fois, par qui l’a amené',
-    ),
+    ...pareils(['creer', 'modifier', 'supprimer'], 'ne se paie pas, la première fois, par qui l’a amené'),
     // Nor by whoever merged it, until somebody else has.
     fusionner: { bouge: 'nombre', montre: ['Fusion'] },
   },

@@ -13,9 +13,9 @@ beforeAll(async () => {
   s = await ouvrirEssaiReceptions()
 })
 afterAll(async () => {
-  expect(
-    await differences(s.essai.pool, [...verificationsDesReceptions, ...verificationsDuStock]),
-  ).toEqual([])
+  expect(await differences(s.essai.pool, [...verificationsDesReceptions, ...verificationsDuStock])).toEqual(
+    [],
+  )
   await s.essai.fermer()
 })
 
@@ -47,14 +47,19 @@ it('deux fiches d’un fournisseur réunies entre deux parts : le reste, ce qui 
     s.sur(
       receptions.regler,
       bon._id,
-      { montant, modepaiement, ...(modepaiement === 'Chèque' && { reference: `F${montant}`, IdBanque: s.banque }) },
+      {
+        montant,
+        modepaiement,
+        ...(modepaiement === 'Chèque' && { reference: `F${montant}`, IdBanque: s.banque }),
+      },
       qui,
     )
   await payer(1_000, 'Chèque')
   // Without a receipt that says it: the credit names its supplier.
   const IdArticle = await s.approvisionner('FU-2', 3)
   expect(
-    (await retourner({ Suite: 'Avoir', IdFournisseur: doublon._id, lignes: [{ IdArticle, Quantite: 1 }] })).statut,
+    (await retourner({ Suite: 'Avoir', IdFournisseur: doublon._id, lignes: [{ IdArticle, Quantite: 1 }] }))
+      .statut,
   ).toBe(201)
   const avant = (await lire(s.fournisseur)).Solde + (await lire(doublon._id)).Solde
 
@@ -63,7 +68,9 @@ it('deux fiches d’un fournisseur réunies entre deux parts : le reste, ce qui 
     200,
     { Nom: 'Optique du Golfe', Ville: 'Abidjan', Verrier: true, Solde: avant },
   ])
-  expect((await s.essai.appeler('gerant', fournisseurs.lire, { params: { id: doublon._id } })).statut).toBe(404)
+  expect((await s.essai.appeler('gerant', fournisseurs.lire, { params: { id: doublon._id } })).statut).toBe(
+    404,
+  )
 
   // The rest comes, at another price; one goes back; the credit of the one that is no more pays.
   expect(await envoyer(bon, 6)).toMatchObject({ IdFournisseur: s.fournisseur, MontantRecu: 10_000 })
@@ -74,10 +81,15 @@ it('deux fiches d’un fournisseur réunies entre deux parts : le reste, ce qui 
     PrixAchat: 1_500,
     Motif: 'Facture',
   })
-  expect((await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: envoi?.lignes[0]?.IdArticle, Quantite: 2 }] })).statut).toBe(201)
+  expect(
+    (await retourner({ Suite: 'Avoir', lignes: [{ IdArticle: envoi?.lignes[0]?.IdArticle, Quantite: 2 }] }))
+      .statut,
+  ).toBe(201)
   const { corps: paye } = await payer(2_000, 'Avoir')
   expect(paye).toMatchObject({ MontantRecu: 10_000, MontantRegle: 3_000 })
-  expect(await differences(s.essai.pool, [...verificationsDesReceptions, ...verificationsDuStock])).toEqual([])
+  expect(await differences(s.essai.pool, [...verificationsDesReceptions, ...verificationsDuStock])).toEqual(
+    [],
+  )
 })
 
 it('qui écrivait encore à celle qui n’est plus le lit, et rien ne bouge', async () => {

@@ -115,16 +115,14 @@ const FAUTES = [
     'À régler d’un',
     'Fournisseur :',
   ),
-  faute(
-    `update mouvement set "Valeur" = "Valeur" + 1 where "Nature" = 'Valeur'`,
-    'Prix d’achat corrigés',
-  ),
+  faute(`update mouvement set "Valeur" = "Valeur" + 1 where "Nature" = 'Valeur'`, 'Prix d’achat corrigés'),
   faute(`update ligne_envoi set "Rendue" = 0`, 'Retourné d’une'),
-  faute(`update bon_reception set "MontantRecu" = "MontantRecu" - 1 where "MontantRecu" > 0`, 'À régler d’un', 'Fournisseur :'),
   faute(
-    `update bon_reception set "QuantiteManquante" = 0`,
+    `update bon_reception set "MontantRecu" = "MontantRecu" - 1 where "MontantRecu" > 0`,
     'À régler d’un',
+    'Fournisseur :',
   ),
+  faute(`update bon_reception set "QuantiteManquante" = 0`, 'À régler d’un'),
   faute(
     `update bon_reception set "MontantRegle" = "MontantRegle" + 1 where "MontantRegle" > 0`,
     'Réglé d’un bon',
@@ -149,5 +147,10 @@ it.each(FAUTES)('faute plantée : %s se voit', async (sql, noms) => {
 })
 
 it('chaque vérification a sa faute', () => {
-  expect(sansFaute(verificationsDesReceptions, FAUTES.flatMap(([, noms]) => noms))).toEqual([])
+  expect(
+    sansFaute(
+      verificationsDesReceptions,
+      FAUTES.flatMap(([, noms]) => noms),
+    ),
+  ).toEqual([])
 })

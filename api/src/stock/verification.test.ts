@@ -123,5 +123,10 @@ it.each(FAUTES)('faute plantée : %s se voit', async (sql, noms) => {
 })
 
 it('chaque vérification a sa faute', () => {
-  expect(sansFaute(verificationsDuStock, FAUTES.flatMap(([, noms]) => noms))).toEqual([])
+  expect(
+    sansFaute(
+      verificationsDuStock,
+      FAUTES.flatMap(([, noms]) => noms),
+    ),
+  ).toEqual([])
 })

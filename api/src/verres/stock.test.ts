@@ -269,7 +269,10 @@ describe('le prix d’achat d’un verre du rayon', () => {
     expect([gratuit.statut, gratuit.corps.code]).toEqual([409, 'SANS_PRIX_ACHAT'])
     expect((await entrer(id, { PrixAchat: -1 })).statut).toBe(400)
     expect(await e.quantite(id)).toBe(0)
-    expect([(await entrer(id)).statut, await e.lire(id)]).toMatchObject([201, { Quantite: 3, PrixAchat: 6_000 }])
+    expect([(await entrer(id)).statut, await e.lire(id)]).toMatchObject([
+      201,
+      { Quantite: 3, PrixAchat: 6_000 },
+    ])
   })
 
   it('que personne n’a dit se demande, pour entrer comme pour commander', async () => {
@@ -307,7 +310,9 @@ describe('ce que le stock de verres dit de lui', () => {
     await e.tenir(-6, 0)
     expect(await compteLe()).toBeNull()
     const ici = (
-      await e.essai.pool.query('select "_id" from stock_verre where "IdOfficine" = $1', [e.essai.officines.ANG])
+      await e.essai.pool.query('select "_id" from stock_verre where "IdOfficine" = $1', [
+        e.essai.officines.ANG,
+      ])
     ).rows.map(r => r._id as string)
     await compter(ici)
     await ilYAUneHeure()
