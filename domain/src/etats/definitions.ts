@@ -671,7 +671,7 @@ export const ETATS = {
     ],
     cles: [...cles('_id'), cle('IdFournisseur', 'fournisseur'), cle('IdBon', 'reglement')],
     tri: '-Regle',
-    graphe: { valeur: 'Regle' },
+    graphe: { valeur: 'Regle', selon: 'Fournisseur' },
     chiffres: ['Regle'],
     detail: { compte: 'reglement', fournisseur: 'reglement' },
     ouvre: { reglement: 'bon' },
