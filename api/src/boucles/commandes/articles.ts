@@ -104,7 +104,7 @@ async function garnirLaMarque(p: Partie, marque: string): Promise<Article> {
 }
 
 const reunir: Commande = {
-  nom: 'réunir deux marques, catégories ou fournisseurs',
+  nom: 'réunir deux fiches en une',
   poids: 2,
   async jouer(p, { a, b, c }) {
     const double = await p.monde.rayon()
@@ -121,7 +121,7 @@ const reunir: Commande = {
       fournisseurs: [rayon.fournisseur, double.fournisseur],
     }[table] as [string, string]
     p.commencer(
-      'réunir deux marques, catégories ou fournisseurs',
+      'réunir deux fiches en une',
       {
         marque: 'La marque de ces articles en était une autre.',
         categorie_article: `La catégorie ${n + 1} de ces articles en était une autre.`,
