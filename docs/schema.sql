@@ -56,6 +56,14 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION categorie_des_verres()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select "_id" from categorie_article where "TypeArticle" = 'Verre' or "Abreg_Categ" = 'VERRE-STOCK'
+  order by "TypeArticle" is distinct from 'Verre', sans_accent(coalesce("Libelle", "Abreg_Categ")) ~ 'solaire', "createdAt", "_id" limit 1 $function$;
+
 CREATE FUNCTION cle_de_cheque(reference text)
  RETURNS text
  LANGUAGE sql
@@ -6477,7 +6485,7 @@ CREATE INDEX retour_fournisseur_bon ON retour_fournisseur USING btree ("IdBon") 
 CREATE INDEX retour_fournisseur_part ON retour_fournisseur USING btree ("IdLigne", "IdEnvoi");
 CREATE INDEX retour_fournisseur_sans_bon ON retour_fournisseur USING btree ("IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
 CREATE INDEX retour_fournisseur_scelle ON retour_fournisseur USING brin ("createdAt");
-CREATE TRIGGER retour_fournisseur_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON retour_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER retour_fournisseur_intouchable BEFORE DELETE OR UPDATE OF _id, "IdSortie", "IdOfficine", "IdArticle", "IdEnvoi", "IdLigne", "IdBon", "Quantite", "Cout", "Suite", "Motif", "createdAt", "createdBy" OR TRUNCATE ON retour_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER retour_fournisseur_tenir BEFORE INSERT ON retour_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_retour_fournisseur();
 
 create table reglement_fournisseur (

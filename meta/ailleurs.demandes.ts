@@ -324,6 +324,7 @@ export function corpsValide(
     '/api/client/defaire-fusion/{id}': { IdDoublon: randomUUID() },
     '/api/client/accueillir': { q: 'ANG-00001', IdClient: ailleurs.client, accord: true },
     '/api/client/fusionner/{id}': { version: 1, IdDoublon: randomUUID() },
+    '/api/fournisseur/fusionner/{id}': { version: 1, IdDoublon: randomUUID() },
     '/api/ordonnance/client/add/{id}': { DateOrd: '2026-01-05', OD: { Sph: -1 } },
     '/api/ordonnance/update/{id}': { RefOrd: ailleurs.refOrd, version: 1 },
   }

@@ -309,10 +309,11 @@ export const GESTES = {
   vues: pareils(['enregistrer', 'ouvrirAvec', 'supprimer'], 'ses propres écrans'),
   notifications: pareils(['marquerLues', 'suivre'], 'ses propres avis'),
   notes: pareils(['ecrire', 'epingler', 'retirer'], 'des mots, au nom de qui les écrit'),
-  fournisseurs: pareils(
-    ['creer', 'modifier', 'supprimer'],
-    'ne se paie pas, la première fois, par qui l’a amené',
-  ),
+  fournisseurs: {
+    ...pareils(['creer', 'modifier', 'supprimer'], 'ne se paie pas, la première fois, par qui l’a amené'),
+    // Nor by whoever merged it, until somebody else has.
+    fusionner: { bouge: 'nombre', montre: ['Fusion'] },
+  },
   stock: {
     modifier: { bouge: 'prix', montre: ['Prix changé', 'Code changé'] },
     ...pareils(['poserPhoto', 'retirerPhoto'], 'une image'),

@@ -64,6 +64,8 @@ export function CorrigerAchat({ bon, fermer }: { bon: Bon; fermer: () => void })
     <FenetreSaisie
       titre={t('corrigerAchat')}
       texte={t('corrigerAchatTexte')}
+      // Two parts of one article differ by their day: it is read whole.
+      taille={620}
       fermer={fermer}
       bouton={t('corriger')}
       saisie={saisie}
