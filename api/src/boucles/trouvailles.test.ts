@@ -1,25 +1,16 @@
 import { contrat } from '@dioptrie/domain'
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
-import type { GenreException } from '@dioptrie/domain/exceptions/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { nuit } from './fraudes.ts'
 import { fait, gestesDe } from './gestes.ts'
 import { ETIQUETTES, type Monde, ouvrirMonde } from './monde.ts'
+import { corrigerPuisRegler, DEPUIS, type Trouvaille } from './trouvailles.depuis.ts'
 
 /*
  * What `fraudes.ts` does not play among ordinary work, each alone: the owner reads it on the day it was done, at the name of who did it, for
  * what it cost.
  */
-
-type Connue = Exclude<Personne, 'anonyme'>
-interface Trouvaille {
-  nom: string
-  qui: Connue
-  genre: GenreException
-  montant?: number
-  faire: (m: Monde, g: ReturnType<typeof gestesDe>) => Promise<unknown>
-}
 
 const { atelier, clients, commercial, consultations, stockVerre, transferts } = contrat
 const id = (r: { _id: string }) => r._id
@@ -273,7 +264,7 @@ const lues = async (): Promise<Exception[]> =>
     )
   ).pageOfItems
 
-it.each(TROUVAILLES)('$nom : se lit le jour même', async ({ qui, genre, montant, faire }) => {
+it.each([...TROUVAILLES, ...DEPUIS])('$nom : se lit le jour même', async ({ qui, genre, montant, faire }) => {
   await faire(m, g)
   const dites = (await lues()).filter(e => e.Genre === genre && e.Qui === noms.get(m.essai.email(qui)))
   expect(
@@ -342,4 +333,17 @@ it('M15 : livrée de nouveau, une commande garde les garanties de sa première l
   await fait(g.revenir(v))
   await fait(g.livrer(v))
   expect(await garanties()).toEqual(premieres)
+})
+
+it('qui corrige ce que coûte un bon ne le règle pas', async () => {
+  const [refus, bon] = await corrigerPuisRegler(m, g)
+  expect(refus.corps).toMatchObject({
+    code: 'MEME_PERSONNE',
+    message: 'Vous avez fait ou reçu ce bon, ou corrigé ce qu’il coûte : une autre personne le règle.',
+  })
+  const autre = await m.envoyer('administrateur', contrat.exceptions.autreMain, {
+    params: { id: bon },
+    query: { quoi: 'reglement' },
+  })
+  expect(autre.corps.Refus).toBeNull()
 })

@@ -78,6 +78,13 @@ const OBJET = sql`
     union all select v."Version", null, null from version_verre v where t.entite = 'version_verre' and v."_id" = t."idEntite"
     union all select concat_ws(' ', o."Libelle_Model", k."Libelle"), null, null from matrice_prix v left join modele_verre o on o."_id" = v."IdModelVer"
       left join catalogue_verre k on k."_id" = v."IdCatalogue" where t.entite = 'matrice_prix' and v."_id" = t."idEntite"
+    union all select concat_ws(' · ', v."RefCreance", c."Nom" || ' ' || c."Prenoms"), v."IdClient", v."RefCreance" from creance_ouverture v
+      join client c on c."_id" = v."IdClient" where t.entite = 'creance_ouverture' and v."_id" = t."idEntite"
+    union all select v."Libelle", null, null from diffusion v where t.entite = 'diffusion' and v."_id" = t."idEntite"
+    union all select v."Libelle", null, null from type_sms v where t.entite = 'type_sms' and v."_id" = t."idEntite"
+    union all select v."Genre", null, null from service_sms v where t.entite = 'service_sms' and v."_id" = t."idEntite"
+    union all select v."Libelle", null, null from model_entete v where t.entite = 'model_entete' and v."_id" = t."idEntite"
+    union all select v."Nom", null, null from document v where t.entite = 'image_entete' and v."_id" = t."idEntite"
     union all select v."Nom", null, v."Code" from officine v where t.entite = 'officine' and v."_id" = t."idEntite"
     union all select v."Nom", null, null from role v where t.entite = 'role' and v."_id" = t."idEntite"
     union all select v."displayName", null, v.email from utilisateur v where t.entite = 'utilisateur' and v."_id" = t."idEntite"
