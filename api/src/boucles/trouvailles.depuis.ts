@@ -169,7 +169,7 @@ export const DEPUIS: readonly Trouvaille[] = [
     qui: 'opticien',
     genre: 'Verre refait',
     montant: 100_000,
-    async faire(m, g) {
+    async faire(_, g) {
       const client = id(await g.client())
       const { ordonnances } = await fait(g.ordonnance(client))
       const v = await g.vendue(client, {
