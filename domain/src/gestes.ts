@@ -122,7 +122,11 @@ export const GESTES = {
   clients: {
     retrouver: { bouge: 'santé', montre: ['Clients d’ailleurs'] },
     accueillir: { bouge: 'santé', montre: ['Accord d’un client'], papier: 'le code reçu par le client' },
-    joindreAccord: { bouge: 'santé', montre: ['Accord d’un client'], papier: 'l’accord signé' },
+    joindreAccord: {
+      bouge: 'santé',
+      montre: ['Accord d’un client', 'Papier en double'],
+      papier: 'l’accord signé',
+    },
     ...pareils(['creer', 'modifier', 'supprimer', 'restaurer'], FICHE),
     ...pareils(['fusionner', 'defaireFusion'], { bouge: 'nombre', montre: ['Fusion'] }),
     importer: 'crée des fiches, n’en montre aucune',
@@ -221,7 +225,11 @@ export const GESTES = {
     verifier: 'pas par qui a monté, ou avec un motif',
     revenir: { bouge: 'marchandise', montre: ['Travail repris'] },
     casserMonture: { bouge: 'marchandise', montre: ['Sortie du stock'] },
-    livrer: { bouge: 'marchandise', dit: 'ce qui reste à payer demande une permission de plus' },
+    livrer: {
+      bouge: 'marchandise',
+      montre: ['Livrée impayée'],
+      dit: 'ce qui reste à payer demande une permission de plus',
+    },
     regler: 'délais et tolérances, gardés par leur historique',
   },
   ventes: {
@@ -419,10 +427,10 @@ export const GESTES = {
     dit: 'une permission que seul le siège a, contre une preuve fraîche',
   }),
   systeme: pareils(['sauvegarder', 'regler'], 'les sauvegardes, scellées'),
-  modesPaiement: pareils(['creer', 'modifier', 'supprimer'], RANGE),
+  modesPaiement: { creer: RANGE, modifier: BAREME, supprimer: RETIRE },
   coupures: pareils(['creer', 'modifier', 'supprimer'], RANGE),
-  codesTva: pareils(['creer', 'modifier', 'supprimer'], FICHE),
-  timbres: pareils(['creer', 'modifier', 'supprimer'], FICHE),
+  codesTva: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
+  timbres: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
   caisse: {
     initialiser: { bouge: 'argent', montre: ['Écart'] },
     corrigerInitialisation: { bouge: 'argent', montre: ['Écart', 'Annulation'] },
@@ -463,9 +471,12 @@ export const GESTES = {
   },
   cloture: {
     initialiserAvecCloture: { bouge: 'argent', montre: ['Écart'] },
-    cloturer: { bouge: 'argent', montre: ['Écart', 'Versement sans bordereau', 'Jamais payée'] },
+    cloturer: {
+      bouge: 'argent',
+      montre: ['Écart', 'Versement sans bordereau', 'Jamais payée', 'Hors espèces'],
+    },
     imprimerBilletage: TIRAGE,
-    regler: FICHE,
+    regler: BAREME,
   },
   reglements: {},
   comptoir: {
@@ -483,7 +494,10 @@ export const GESTES = {
   fournisseursVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),
   indicesVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),
   modelesVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),
-  tarifsVerre: pareils(['creer', 'modifier', 'supprimer', 'copier', 'importer'], RANGE),
+  tarifsVerre: {
+    ...pareils(['creer', 'supprimer'], RANGE),
+    ...pareils(['modifier', 'copier', 'importer'], BAREME),
+  },
   matrice: pareils(['creer', 'modifier', 'supprimer', 'enregistrer', 'copier', 'importer'], {
     bouge: 'prix',
     montre: ['Barème changé'],

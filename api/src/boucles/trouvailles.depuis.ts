@@ -14,10 +14,13 @@ export interface Trouvaille {
   qui: Exclude<Personne, 'anonyme'>
   genre: GenreException
   montant?: number
+  /** Read in the person's sums, beside what is usual: its own line only from its threshold. */
+  somme?: true
   faire: (m: Monde, g: ReturnType<typeof gestesDe>) => Promise<unknown>
 }
 
-const { avoirs, configuration, receptions, sms, stock, utilisateurs } = contrat
+const { avoirs, clients, cloture, configuration, consultations, receptions, sms, stock, utilisateurs } =
+  contrat
 const id = (r: { _id: string }) => r._id
 
 /** Written, received and on the shelf by the storekeeper: so much a piece is owed. */
@@ -213,6 +216,78 @@ export const DEPUIS: readonly Trouvaille[] = [
         }),
       )
       return typeSms
+    },
+  },
+  {
+    nom: 'F1 des espèces notées en Wave, au numéro vraisemblable : leur somme du soir',
+    qui: 'caissier',
+    genre: 'Hors espèces',
+    montant: 37_000,
+    somme: true,
+    async faire(m, g) {
+      const v = await g.vendue(id(await g.client()))
+      for (const montant of [17_000, 20_000])
+        await fait(g.encaisser(v, montant, {}, { modepaiement: 'Wave', reference: m.neuf('T_9ZKQ4M') }))
+      return fait(g.cloturer())
+    },
+  },
+  {
+    nom: 'une commande remise à un ami, qui ne la paie pas',
+    qui: 'gerant',
+    genre: 'Livrée impayée',
+    montant: 100_000,
+    async faire(_, g) {
+      return fait(g.livrer(await g.vendue(id(await g.client())), { qui: 'gerant' }))
+    },
+  },
+  {
+    nom: 'F12 un examen pour rien, dans une officine sans tarif qui les fait payer',
+    qui: 'opticien',
+    genre: 'Honoraire baissé',
+    montant: 12_000,
+    async faire(m, g) {
+      for (let n = 0; n < 12; n++) await g.examen(id(await g.client()), 12_000)
+      const e = await g.examen(id(await g.client()), 0)
+      const { version } = await fait(
+        m.envoyer('opticien', consultations.modifier, {
+          params: { id: e._id },
+          payload: { Prescrite: { OD: { Sph: -2 }, OG: { Sph: -2 } }, version: e.version },
+        }),
+      ).then(r => r.consultation ?? r)
+      return fait(
+        m.envoyer('opticien', consultations.prescrire, { params: { id: e._id }, payload: { version } }),
+      )
+    },
+  },
+  {
+    nom: 'deux clients réunis le temps d’un crédit, puis défaits',
+    qui: 'gerant',
+    genre: 'Fusion',
+    async faire(m, g) {
+      const [garde, doublon] = [await g.client(), await g.client()]
+      const { version } = await g.lireClient(garde._id)
+      const params = { id: garde._id }
+      const IdDoublon = doublon._id
+      await fait(
+        m.envoyer('administrateur', clients.fusionner, {
+          params,
+          payload: { IdDoublon, version, confirme: true },
+        }),
+      )
+      return fait(m.envoyer('gerant', clients.defaireFusion, { params, payload: { IdDoublon } }))
+    },
+  },
+  {
+    nom: 'plus de seconde signature à la clôture, quel que soit l’écart',
+    qui: 'administrateur',
+    genre: 'Barème changé',
+    async faire(m) {
+      const { reglageCaisse } = await fait(m.envoyer('administrateur', cloture.reglages))
+      return fait(
+        m.envoyer('administrateur', cloture.regler, {
+          payload: { SeuilSignature: 9_000_000, version: reglageCaisse.version },
+        }),
+      )
     },
   },
   {

@@ -255,27 +255,32 @@ beforeAll(async () => {
 })
 afterAll(() => m.fermer())
 
-const lues = async (): Promise<Exception[]> =>
+const lues = async (plus: object = {}): Promise<Exception[]> =>
   (
     await fait(
       m.envoyer('administrateur', contrat.exceptions.liste, {
-        query: { page: 1, limit: 200, mode: 2, seuil: 0, du: m.horloge.jour, au: m.horloge.jour },
+        query: { page: 1, limit: 200, mode: 2, seuil: 0, ...plus, du: m.horloge.jour, au: m.horloge.jour },
       }),
     )
   ).pageOfItems
 
-it.each([...TROUVAILLES, ...DEPUIS])('$nom : se lit le jour même', async ({ qui, genre, montant, faire }) => {
-  await faire(m, g)
-  const dites = (await lues()).filter(e => e.Genre === genre && e.Qui === noms.get(m.essai.email(qui)))
-  expect(
-    dites.some(e => Math.abs(e.Montant ?? 0) === (montant ?? 0)),
-    JSON.stringify((await lues()).map(e => [e.Genre, e.Qui, e.Montant])),
-  ).toBe(true)
-  const { Statut, LaisseALaCloture } = await g.etatCaisse()
-  if (Statut === 'Ouverte') return nuit(m, g)
-  await m.demain()
-  await fait(g.ouvrir(LaisseALaCloture))
-})
+it.each([...TROUVAILLES, ...DEPUIS])(
+  '$nom : se lit le jour même',
+  async ({ qui, genre, montant, somme, faire }) => {
+    await faire(m, g)
+    const dites = (await lues(somme ? { discrets: 'oui' } : {})).filter(
+      e => e.Genre === genre && e.Qui === noms.get(m.essai.email(qui)),
+    )
+    expect(
+      dites.some(e => Math.abs(e.Montant ?? 0) === (montant ?? 0)),
+      JSON.stringify((await lues()).map(e => [e.Genre, e.Qui, e.Montant])),
+    ).toBe(true)
+    const { Statut, LaisseALaCloture } = await g.etatCaisse()
+    if (Statut === 'Ouverte') return nuit(m, g)
+    await m.demain()
+    await fait(g.ouvrir(LaisseALaCloture))
+  },
+)
 
 it('F6 : jusqu’où l’on compte et applique seul se règle ; au-delà, un collègue de l’officine le fait', async () => {
   const compter = async () => {

@@ -198,6 +198,15 @@ describe('un client d’une autre officine', () => {
     const chezLui = await essai.appeler('opticien', clients.documents, { params: { id: _id } })
     expect(chezLui.corps).toMatchObject([{ _id: papier.corps._id, entite: 'client' }])
     expect((await essai.brut('opticien', 'GET', `/api/document/${papier.corps._id}`)).statut).toBe(200)
+    // The same paper for another one proves nothing, and is told.
+    const autre = await clientDAngre()
+    await accueillir(autre.numero, autre._id)
+    await essai.brut(ICI, 'POST', `/api/client/accord/papier/${autre._id}`, corps, entetes)
+    const { rows } = await essai.pool.query(
+      `select "Apres" from constat where "Genre" = 'Papier en double' and "idEntite" = $1`,
+      [autre._id],
+    )
+    expect(rows).toEqual([{ Apres: 'Accord signé · accord.png' }])
   })
 
   it('achète là où il est : la commande, la proforma et l’argent sont de l’officine qui vend', async () => {

@@ -93,6 +93,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Achat corrigé': 'Einkaufspreis berichtigt',
     'Accord d’un client': 'Verordnung anderswo gelesen, mit Zustimmung des Kunden',
     'Message changé': 'Nachricht oder Briefkopf geändert',
+    'Livrée impayée': 'Ausgehändigt, ohne bezahlt zu sein',
+    'Hors espèces': 'Nicht bar eingenommen, am Abend',
     'Sortie reprise': 'Zurückgenommener Lagerabgang',
     'Sans papier': 'Ohne Beleg',
     Fusion: 'Zusammenführung',

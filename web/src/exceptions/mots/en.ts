@@ -93,6 +93,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Achat corrigé': 'Purchase price corrected',
     'Accord d’un client': 'Prescription read elsewhere, with the client’s agreement',
     'Message changé': 'Message or letterhead changed',
+    'Livrée impayée': 'Handed over without being paid',
+    'Hors espèces': 'Taken other than in cash, by evening',
     'Sortie reprise': 'Stock exit taken back',
     'Sans papier': 'Coverage without paper',
     Fusion: 'Merge',

@@ -90,6 +90,8 @@ export const mots = {
     'Achat corrigé': 'Prix d’achat corrigé',
     'Accord d’un client': 'Ordonnance lue ailleurs, avec l’accord du client',
     'Message changé': 'Message ou en-tête changés',
+    'Livrée impayée': 'Remise au client sans être payée',
+    'Hors espèces': 'Encaissé hors espèces, le soir',
     'Sortie reprise': 'Sortie du stock reprise',
     'Sans papier': 'Bon sans papier',
     Fusion: 'Fusion',

@@ -93,6 +93,8 @@ export const mots: Forme<typeof fr.mots> = {
     'Achat corrigé': 'Preço de compra corrigido',
     'Accord d’un client': 'Receita lida noutro lugar, com o acordo do cliente',
     'Message changé': 'Mensagem ou cabeçalho mudados',
+    'Livrée impayée': 'Entregue sem estar paga',
+    'Hors espèces': 'Recebido sem ser em dinheiro, à noite',
     'Sortie reprise': 'Saída de stock retomada',
     'Sans papier': 'Sem papel',
     Fusion: 'Fusão',
