@@ -355,7 +355,7 @@ declare
   d document;
 begin
   select * into d from document where "_id" = new."IdDocument";
-  if d.entite not in ('prise_en_charge', 'depense', 'versement', 'bon_reception', 'bordereau_assurance') then
+  if d.entite not in ('prise_en_charge', 'depense', 'versement', 'bon_reception', 'bordereau_assurance', 'client') then
     return new;
   end if;
   new.empreinte := sha256(new.contenu);
@@ -581,7 +581,8 @@ CREATE FUNCTION constater_sous_tarif()
  LANGUAGE plpgsql
 AS $function$
 declare
-  tarif bigint := (select "TarifExamen" from officine where "_id" = new."IdOfficine");
+  tarif bigint := coalesce((select "TarifExamen" from officine where "_id" = new."IdOfficine"),
+    case when new."Montant" = 0 then honoraire_usuel(new."IdOfficine", new."_id") end);
 begin
   if tarif > new."Montant" and not exists (select from constat c where c."Genre" = 'Honoraire baissé' and c."idEntite" = new."_id") then
     insert into constat select * from constater('Honoraire baissé', new."IdOfficine", 'consultation', new."_id", tarif - new."Montant", now(),
@@ -959,6 +960,15 @@ AS $function$
 begin
   raise exception 'L’historique ne se modifie ni ne s’efface.';
 end $function$;
+
+CREATE FUNCTION honoraire_usuel(officine uuid, sauf uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) >= 10 and 10 * count(*) filter (where "Montant" = 0) < count(*) then mode() within group (order by "Montant") end
+  from (select "Montant" from consultation where "IdOfficine" = officine and "Statut" = 'Active' and "_id" <> sauf
+    order by "DateConsultation" desc, "_id" desc limit 100) x $function$;
 
 CREATE FUNCTION inscrire_billetage()
  RETURNS trigger
@@ -2726,6 +2736,7 @@ create table code_tva (
   constraint "code_tva_Taux_check" CHECK ("Taux" >= 0 AND "Taux" <= 100)
 );
 CREATE UNIQUE INDEX code_tva_libelle ON code_tva USING btree (sans_accent("Libelle"));
+CREATE TRIGGER code_tva_constat AFTER UPDATE ON code_tva REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Taux');
 CREATE TRIGGER code_tva_trace AFTER INSERT OR DELETE OR UPDATE ON code_tva FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table categorie_article (
@@ -3422,7 +3433,7 @@ CREATE TRIGGER commande_client_employeur_insert AFTER INSERT ON commande_client 
 CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
 CREATE TRIGGER commande_client_remise BEFORE INSERT OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_la_remise();
 CREATE TRIGGER commande_client_sans_etiquette AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Paires" IS DISTINCT FROM new."Paires" OR old."PrixVerD1" IS DISTINCT FROM new."PrixVerD1" OR old."PrixVerG1" IS DISTINCT FROM new."PrixVerG1" OR old."PrixVerD2" IS DISTINCT FROM new."PrixVerD2" OR old."PrixVerG2" IS DISTINCT FROM new."PrixVerG2" OR old."PrixVerD3" IS DISTINCT FROM new."PrixVerD3" OR old."PrixVerG3" IS DISTINCT FROM new."PrixVerG3" OR old."PrixMontage1" IS DISTINCT FROM new."PrixMontage1" OR old."PrixMontage2" IS DISTINCT FROM new."PrixMontage2" OR old."PrixMontage3" IS DISTINCT FROM new."PrixMontage3") EXECUTE FUNCTION constater_sans_etiquette();
-CREATE TRIGGER commande_client_sans_etiquette_insert AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION constater_sans_etiquette();
+CREATE TRIGGER commande_client_sans_etiquette_insert AFTER INSERT ON commande_client FOR EACH ROW WHEN ((new."PrixVerD1" + new."PrixVerG1" + new."PrixVerD2" + new."PrixVerG2" + new."PrixVerD3" + new."PrixVerG3") > 0 OR new."Paires" @? '$[*].*."Libelle"?(@ != "")'::jsonpath) EXECUTE FUNCTION constater_sans_etiquette();
 CREATE TRIGGER commande_client_sur_etiquette AFTER INSERT OR UPDATE ON commande_client FOR EACH ROW WHEN (new."PartAssurance" > 0) EXECUTE FUNCTION constater_sur_etiquette();
 CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance', 'Cause', 'Taux', 'PlafondMonture', 'PlafondVerres', 'PlafondRestant', 'AccordeRestant', 'RemiseVerres');
 CREATE TRIGGER commande_client_vendue_proforma AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdProforma" IS NOT NULL) EXECUTE FUNCTION transformer_proforma();
@@ -4040,6 +4051,7 @@ CREATE TRIGGER billetage_ajout AFTER INSERT ON billetage REFERENCING NEW TABLE A
 CREATE TRIGGER billetage_bordereaux AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_versements');
 CREATE TRIGGER billetage_changement AFTER UPDATE ON billetage REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER billetage_constat AFTER INSERT ON billetage FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage');
+CREATE TRIGGER billetage_hors_especes AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_hors_especes');
 CREATE TRIGGER billetage_impayees AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_impayees');
 CREATE TRIGGER billetage_inscrire BEFORE INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION inscrire_billetage();
 CREATE TRIGGER billetage_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -4272,6 +4284,7 @@ CREATE INDEX catalogue_verre_modification ON catalogue_verre USING btree ("updat
 CREATE INDEX catalogue_verre_ordre ON catalogue_verre USING btree (recherche, _id);
 CREATE INDEX catalogue_verre_recherche ON catalogue_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER catalogue_verre_ajout AFTER INSERT ON catalogue_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER catalogue_verre_constat AFTER UPDATE ON catalogue_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('DateDebut', 'DateFin');
 CREATE TRIGGER catalogue_verre_retrait AFTER DELETE ON catalogue_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER catalogue_verre_trace AFTER INSERT OR DELETE OR UPDATE ON catalogue_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -5437,6 +5450,7 @@ CREATE INDEX historique_entite ON historique USING btree (entite, "idEntite", _i
 CREATE INDEX historique_scelle ON historique USING brin ("createdAt");
 CREATE INDEX historique_utilisateur ON historique USING btree ("IdUtilisateur");
 CREATE TRIGGER historique_constat AFTER INSERT ON historique FOR EACH ROW WHEN (new.appel ~~ '%/fusionner/%'::text AND (new.action = 'suppression'::text OR new.apres ? 'IdFusion'::text)) EXECUTE FUNCTION constater_ecrit('constats_de_fusion');
+CREATE TRIGGER historique_fusion_defaite AFTER INSERT ON historique FOR EACH ROW WHEN (new.appel ~~ '%/defaire-fusion/%'::text AND new.avant ? 'IdFusion'::text) EXECUTE FUNCTION constater_ecrit('constats_de_fusion');
 CREATE TRIGGER historique_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON historique FOR EACH STATEMENT EXECUTE FUNCTION historique_intouchable();
 
 create table idempotence (
@@ -5664,6 +5678,7 @@ create table livraison (
   constraint "livraison_IdSignature_fkey" FOREIGN KEY ("IdSignature") REFERENCES document(_id),
   constraint "livraison_LivrePar_fkey" FOREIGN KEY ("LivrePar") REFERENCES utilisateur(_id)
 );
+CREATE TRIGGER livraison_constat AFTER INSERT ON livraison FOR EACH ROW WHEN (new."ResteAPayer" > 0) EXECUTE FUNCTION constater_ecrit('constats_de_livraison');
 CREATE TRIGGER livraison_figee BEFORE UPDATE ON livraison FOR EACH ROW WHEN (old."LivreLe" IS DISTINCT FROM new."LivreLe" OR old."IdCommande" IS DISTINCT FROM new."IdCommande") EXECUTE FUNCTION livraison_figee();
 CREATE TRIGGER livraison_suivie AFTER INSERT OR DELETE ON livraison FOR EACH ROW EXECUTE FUNCTION suivre_livraison();
 CREATE TRIGGER livraison_trace AFTER INSERT OR DELETE OR UPDATE ON livraison FOR EACH ROW EXECUTE FUNCTION tracer();
@@ -5852,6 +5867,7 @@ create table mode_paiement (
   constraint mode_paiement_pkey PRIMARY KEY (_id)
 );
 CREATE UNIQUE INDEX mode_paiement_libelle ON mode_paiement USING btree (sans_accent("Libelle"));
+CREATE TRIGGER mode_paiement_constat AFTER UPDATE ON mode_paiement REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Libelle', 'NumeroRequis', 'Actif');
 CREATE TRIGGER mode_paiement_trace AFTER INSERT OR DELETE OR UPDATE ON mode_paiement FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table modele_facture (
@@ -6485,6 +6501,7 @@ create table reglage_caisse (
   constraint "reglage_caisse_SeuilSignature_check" CHECK ("SeuilSignature" >= 0 AND "SeuilSignature" <= '9999999999'::bigint),
   constraint reglage_caisse_seule_check CHECK (seule)
 );
+CREATE TRIGGER reglage_caisse_constat AFTER UPDATE ON reglage_caisse REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('SeuilSignature');
 CREATE TRIGGER reglage_caisse_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_caisse FOR EACH ROW EXECUTE FUNCTION tracer('seule');
 
 create table reglage_sauvegardes (
@@ -6969,6 +6986,7 @@ create table timbre (
   constraint timbre_check CHECK ("DateFin" >= "DateDebut")
 );
 CREATE UNIQUE INDEX timbre_tranche ON timbre USING btree ("APartirDe", "DateDebut");
+CREATE TRIGGER timbre_constat AFTER UPDATE ON timbre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('APartirDe', 'Montant', 'DateDebut', 'DateFin');
 CREATE TRIGGER timbre_trace AFTER INSERT OR DELETE OR UPDATE ON timbre FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table total_caisse (
@@ -7605,8 +7623,16 @@ CREATE FUNCTION constats_de_fusion(h historique)
  LANGUAGE sql
 AS $function$
   select k.* from constater('Fusion', coalesce(h."IdOfficine", officine_de(h."IdUtilisateur")), h.entite, h."idEntite", null, h."createdAt", h."IdUtilisateur",
-    coalesce(h.avant ->> 'Libelle', h.avant ->> 'Libelle_marq', h.avant ->> 'Nom')) k
-  where h.appel like '%/fusionner/%' and (h.action = 'suppression' or h.apres ? 'IdFusion') $function$;
+    case when h.appel like '%/defaire-fusion/%' then 'Fusion défaite'
+      else coalesce(h.avant ->> 'Libelle', h.avant ->> 'Libelle_marq', h.avant ->> 'Nom') end) k
+  where (h.appel like '%/fusionner/%' and (h.action = 'suppression' or h.apres ? 'IdFusion'))
+    or (h.appel like '%/defaire-fusion/%' and h.avant ? 'IdFusion') $function$;
+
+CREATE FUNCTION constats_de_livraison(l livraison)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Livrée impayée', l."IdOfficine", 'commande_client', l."IdCommande", l."ResteAPayer", l."LivreLe", l."LivrePar", l."RemisA") k $function$;
 
 CREATE FUNCTION constats_de_mouvement(m mouvement)
  RETURNS SETOF constat
@@ -7801,6 +7827,16 @@ AS $function$
   where v."IdOfficine" = b."IdOfficine" and v."Statut" = 'Créé' and v."DateVersement" <= b."DateCloture" - 2
     and not exists (select from document p where p.entite = 'versement' and p."idEntite" = v."_id")
     and not exists (select from constat x where x."Genre" = 'Versement sans bordereau' and x."idEntite" = v."_id") $function$;
+
+CREATE FUNCTION constats_hors_especes(b billetage)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (
+      select o."createdBy" as qui, o.modepaiement as mode, count(*)::int as n, sum(o.montant)::bigint as montant from operation o
+      where o."IdOfficine" = b."IdOfficine" and o."Jour" = b."DateCloture" and o.montant > 0 and o."IdOrigine" is null
+        and o.modepaiement not in ('Espèce', 'Avoir') and o."createdBy" is not null group by 1, 2) t,
+    constater('Hors espèces', b."IdOfficine", 'billetage', b."_id", t.montant, b."createdAt", t.qui, t.mode, nombre => t.n) k $function$;
 
 CREATE FUNCTION constats_sans_client(v version_vente)
  RETURNS SETOF constat

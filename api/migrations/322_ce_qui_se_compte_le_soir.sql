@@ -82,3 +82,9 @@ begin
     constater('Papier en double', d."IdOfficine", d.entite, d."idEntite", null, d."createdAt", d."createdBy", d."Nom", a."Nom", d."Nom") k;
   return new;
 end $$;
+
+-- A sale of frames alone asks nothing of what lenses and mountings cost.
+drop trigger commande_client_sans_etiquette_insert on commande_client;
+create trigger commande_client_sans_etiquette_insert after insert on commande_client for each row
+  when (new."PrixVerD1" + new."PrixVerG1" + new."PrixVerD2" + new."PrixVerG2" + new."PrixVerD3" + new."PrixVerG3" > 0
+    or new."Paires" @? '$[*].*.Libelle ? (@ <> "")') execute function constater_sans_etiquette();
