@@ -312,7 +312,7 @@ it('F6 : jusqu’où l’on compte et applique seul se règle ; au-delà, un col
 it('F3 M14 : sous le seuil de la liste, les petites remises se somment par personne', async () => {
   const lignes = await fait(
     m.envoyer('administrateur', contrat.exceptions.personnes, {
-      query: { du: m.horloge.dans(-30), au: m.horloge.jour },
+      query: { du: m.horloge.dans(-90), au: m.horloge.jour },
     }),
   )
   for (const [qui, montant] of [

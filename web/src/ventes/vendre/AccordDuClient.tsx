@@ -29,7 +29,7 @@ export function AccordDuClient({ trouve, accord, poser, manque }: Props) {
   const [parti, setParti] = useState<{ Numero: string; Minutes: number } | null>(null)
   const { faire, refus, enCours } = useGeste()
   return (
-    <section className="grid gap-12" aria-label={t('ailleurs.code')}>
+    <div className="grid gap-12">
       <Button
         variant="default"
         loading={enCours}
@@ -69,6 +69,6 @@ export function AccordDuClient({ trouve, accord, poser, manque }: Props) {
           <Depot libelle={t('ailleurs.papierSigne')} deposer={papier => poser({ code: '', papier })} />
         </Suspense>
       )}
-    </section>
+    </div>
   )
 }
