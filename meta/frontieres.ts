@@ -80,7 +80,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     {
       caisse: 'acces clients configuration documents exceptions',
       recherche: 'clients commercial stock',
-      sms: 'clients',
+      sms: 'acces clients',
     },
     {
       consultations: 'acces agenda caisse clients configuration',

@@ -14,9 +14,10 @@ const PREMIERE_MAIN: Record<
     auteurs: sql`select "createdBy" from versement where "_id" = ${id}`,
     officine: sql`select "IdOfficine" from versement where "_id" = ${id}`,
   }),
-  // Who wrote or received it does not pay it…
+  // Who wrote or received it, or said what it costs, does not pay it…
   reglement: id => ({
     auteurs: sql`select "createdBy" from bon_reception where "_id" = ${id}
+      union all select c."createdBy" from correction_achat c join envoi e on e."_id" = c."IdEnvoi" where e."IdBon" = ${id}
       union all select "createdBy" from mouvement where entite = 'bon_reception' and "idEntite" = ${id}`,
     officine: sql`select "IdOfficine" from bon_reception where "_id" = ${id}`,
   }),

@@ -29,6 +29,7 @@ export interface Accueil {
   createdBy: string;
   IdClient: string;
   IdOfficine: string;
+  Par: string | null;
   Quoi: string;
 }
 
@@ -397,6 +398,13 @@ export interface Client {
   updatedBy: string | null;
   version: Generated<number>;
   Ville: string | null;
+}
+
+export interface CodeAccord {
+  createdBy: string;
+  empreinte: string;
+  expireLe: string;
+  IdClient: string;
 }
 
 export interface CodeCourrier {
@@ -3404,6 +3412,7 @@ export interface DB {
   centre_hospitalier: CentreHospitalier;
   cle_acces: CleAcces;
   client: Client;
+  code_accord: CodeAccord;
   code_courrier: CodeCourrier;
   code_tva: CodeTva;
   colonnes_fichier: ColonnesFichier;

@@ -237,6 +237,7 @@ export const mots: Forme<typeof fr.mots> = {
     Anniversaire: 'Geburtstag',
     Direct: 'Nachricht',
     WhatsApp: 'WhatsApp',
+    Accord: 'Zustimmungscode',
   },
   exclus: {
     consentement: 'ohne Einwilligung',

@@ -236,6 +236,7 @@ export const mots: Forme<typeof fr.mots> = {
     Anniversaire: 'Birthday',
     Direct: 'Message',
     WhatsApp: 'WhatsApp',
+    Accord: 'Agreement code',
   },
   exclus: {
     consentement: 'without consent',

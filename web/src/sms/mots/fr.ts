@@ -233,6 +233,7 @@ export const mots = {
     Anniversaire: 'Anniversaire',
     Direct: 'Message',
     WhatsApp: 'WhatsApp',
+    Accord: 'Code d’accord',
   },
   exclus: {
     consentement: 'sans consentement',

@@ -236,6 +236,7 @@ export const mots: Forme<typeof fr.mots> = {
     Anniversaire: 'Aniversário',
     Direct: 'Mensagem',
     WhatsApp: 'WhatsApp',
+    Accord: 'Código de acordo',
   },
   exclus: {
     consentement: 'sem consentimento',
