@@ -599,6 +599,30 @@ CREATE FUNCTION contexte_du_geste()
 AS $function$
   select coalesce(nullif(current_setting('dioptrie.contexte', true), '')::jsonb, '{}') $function$;
 
+CREATE FUNCTION contrer_cloture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  b billetage;
+begin
+  perform clore_les_jours(new."IdOfficine");
+  select m.rang - 1 into new."Rang" from prendre_maillon(new."IdOfficine") m;
+  select * into b from billetage where "_id" = new."IdBilletage" and "IdOfficine" = new."IdOfficine";
+  if b."createdAt" < (now() at time zone 'UTC')::date::timestamp at time zone 'UTC' then
+    raise exception 'Une clôture se contre le jour où elle est faite : celle-ci est du %.', to_char(b."createdAt" at time zone 'UTC', 'DD/MM/YYYY')
+      using errcode = 'RG409', constraint = 'CLOTURE_PASSEE';
+  end if;
+  if exists (select from journee_caisse j where j."IdOfficine" = new."IdOfficine" and j."Jour" > b."DateCloture") then
+    raise exception 'La journée suivante est déjà ouverte : cette clôture ne se contre plus.' using errcode = 'RG409', constraint = 'JOURNEE_SUIVANTE';
+  end if;
+  if exists (select from cloture_contree c where c."IdBilletage" = b."_id") then
+    raise exception 'Cette clôture est déjà contrée.' using errcode = 'RG409', constraint = 'CLOTURE_CONTREE';
+  end if;
+  update journee_caisse set "clotureLe" = null where "IdOfficine" = new."IdOfficine" and "Jour" = b."DateCloture";
+  return new;
+end $function$;
+
 CREATE FUNCTION cout_de_vente(vente uuid, article uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -3938,7 +3962,6 @@ create table billetage (
   "createdBy" uuid,
   recherche text collate "C" not null generated always as ((' '::text || sans_accent(COALESCE("Motif", ''::text)))) stored,
   constraint billetage_pkey PRIMARY KEY (_id),
-  constraint "billetage_IdOfficine_DateCloture_key" UNIQUE ("IdOfficine", "DateCloture"),
   constraint "billetage_IdOfficine_Rang_key" UNIQUE ("IdOfficine", "Rang"),
   constraint "billetage_Total_check" CHECK ("Total" >= 0),
   constraint billetage_check CHECK ("Total" = "Attendu" OR "Motif" IS NOT NULL),
@@ -3986,6 +4009,27 @@ CREATE INDEX billetage_depense_scelle ON billetage_depense USING brin ("createdA
 CREATE TRIGGER billetage_depense_constat AFTER INSERT ON billetage_depense FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage_depense');
 CREATE TRIGGER billetage_depense_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage_depense FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER billetage_depense_papiers AFTER INSERT ON billetage_depense FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_depenses');
+
+create table billetage_mode (
+  _id uuid not null default nouvel_id(),
+  "IdBilletage" uuid not null,
+  "IdOfficine" uuid not null,
+  "Mode" text not null,
+  "Attendu" bigint not null,
+  "Compte" bigint not null,
+  "Ecart" bigint not null generated always as (("Compte" - "Attendu")) stored,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint billetage_mode_pkey PRIMARY KEY (_id),
+  constraint "billetage_mode_IdBilletage_Mode_key" UNIQUE ("IdBilletage", "Mode"),
+  constraint "billetage_mode_IdBilletage_fkey" FOREIGN KEY ("IdBilletage") REFERENCES billetage(_id),
+  constraint "billetage_mode_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "billetage_mode_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX billetage_mode_faux ON billetage_mode USING btree ("createdAt", "IdOfficine") WHERE ("Ecart" <> 0);
+CREATE INDEX billetage_mode_scelle ON billetage_mode USING brin ("createdAt");
+CREATE TRIGGER billetage_mode_constat AFTER INSERT ON billetage_mode FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_pointage');
+CREATE TRIGGER billetage_mode_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage_mode FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table fournisseur (
   _id uuid not null,
@@ -4209,6 +4253,26 @@ create table cle_acces (
 );
 CREATE INDEX cle_acces_utilisateur ON cle_acces USING btree ("IdUtilisateur", "createdAt");
 CREATE TRIGGER cle_acces_trace AFTER INSERT OR DELETE ON cle_acces FOR EACH ROW EXECUTE FUNCTION tracer_cle_de_compte();
+
+create table cloture_contree (
+  _id uuid not null default nouvel_id(),
+  "IdBilletage" uuid not null,
+  "IdOfficine" uuid not null,
+  "Motif" text not null,
+  "Rang" bigint not null,
+  "createdAt" timestamp with time zone not null default now(),
+  "createdBy" uuid,
+  constraint cloture_contree_pkey PRIMARY KEY (_id),
+  constraint "cloture_contree_IdBilletage_key" UNIQUE ("IdBilletage"),
+  constraint "cloture_contree_IdBilletage_fkey" FOREIGN KEY ("IdBilletage") REFERENCES billetage(_id),
+  constraint "cloture_contree_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
+  constraint "cloture_contree_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id)
+);
+CREATE INDEX cloture_contree_officine ON cloture_contree USING btree ("IdOfficine");
+CREATE INDEX cloture_contree_scelle ON cloture_contree USING brin ("createdAt");
+CREATE TRIGGER cloture_contree_constat AFTER INSERT ON cloture_contree FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_cloture_contree');
+CREATE TRIGGER cloture_contree_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON cloture_contree FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER cloture_contree_ouvrir BEFORE INSERT ON cloture_contree FOR EACH ROW EXECUTE FUNCTION contrer_cloture();
 
 create table code_courrier (
   "IdUtilisateur" uuid not null,
@@ -7389,7 +7453,10 @@ AS $function$
       when 'commande_comptoir' then (select p."IdOfficine" from commande_comptoir p where p."_id" = i."idEntite")
       when 'commande_verre' then (select p."IdOfficine" from commande_verre p where p."_id" = i."idEntite")
       when 'bon_reception' then (select p."IdOfficine" from bon_reception p where p."_id" = i."idEntite")
-      when 'avoir' then (select p."IdOfficine" from avoir p where p."_id" = i."idEntite") end,
+      when 'avoir' then (select p."IdOfficine" from avoir p where p."_id" = i."idEntite")
+      when 'bordereau_assurance' then (select p."IdOfficine" from bordereau_assurance p where p."_id" = i."idEntite")
+      -- Of several officines: of who prints it.
+      when 'facture_assurance' then (select p."IdOfficine" from utilisateur p where p."_id" = i."updatedBy") end,
     i.entite, i."idEntite", null, i."updatedAt", i."updatedBy", replace(split_part(i.papier, ' ', 1), 'recu', 'reçu'), nombre => i.rang) k
   where i.rang > 1 $function$;
 
@@ -7459,6 +7526,13 @@ AS $function$
   select k.* from article a, constater('Sortie du stock', c."IdOfficine", 'commande_client', c."IdCommande", a."PrixAchat", c."createdAt", c."createdBy",
     concat_ws(' · ', c."Motif", c."ACharge")) k where a."_id" = c."IdRemplacement" $function$;
 
+CREATE FUNCTION constats_de_cloture_contree(c cloture_contree)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from billetage b, constater('Annulation', c."IdOfficine", 'billetage', b."_id", b."Ecart", c."createdAt", c."createdBy", c."Motif") k
+  where b."_id" = c."IdBilletage" $function$;
+
 CREATE FUNCTION constats_de_convention(c convention)
  RETURNS SETOF constat
  LANGUAGE sql
@@ -7509,6 +7583,13 @@ CREATE FUNCTION constats_de_perte(p perte_transfert)
 AS $function$
   select k.* from transfert_ligne l, constater('Manquant', p."IdOfficine", 'transfert', p."IdTransfert", p."Quantite" * p."CoutUnitaire",
     p."createdAt", p."createdBy", p."Motif", nombre => p."Quantite") k where l."_id" = p."IdLigne" and p."IdPerte" is null and p."Quantite" > 0 $function$;
+
+CREATE FUNCTION constats_de_pointage(m billetage_mode)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from billetage b, constater('Écart', m."IdOfficine", 'billetage', b."_id", m."Ecart", m."createdAt", m."createdBy",
+    concat_ws(' · ', m."Mode", b."Motif")) k where b."_id" = m."IdBilletage" and m."Ecart" <> 0 $function$;
 
 CREATE FUNCTION constats_de_prix(p prix_article)
  RETURNS SETOF constat
@@ -8007,6 +8088,14 @@ AS $function$
   where a.axe = 'client' or prescripteur is not null $function$;
 
 -- Vues ------------------------------------------------------------------------------------------------
+
+create view cloture_en_vigueur as
+ SELECT _id, "IdOfficine", "DateCloture", "Coupures", "Total", "Attendu", "Ecart", "Motif", "Recettes",
+    "TotalPerpetuel", "IdSignataire", "Rang", "Empreinte", "createdAt", "createdBy", recherche
+   FROM billetage b
+  WHERE NOT (EXISTS ( SELECT
+           FROM cloture_contree c
+          WHERE c."IdBilletage" = b._id));
 
 create view commande_client_fiche as
  SELECT _id, "RefCmmd", "IdClient", "IdOfficine", "DateCommd", "RefOrd", "IdProforma", "IdPriseEnCharge",

@@ -173,6 +173,10 @@ export const GESTES = {
         'retirerActivite',
         'joindre',
         'retirerPapier',
+        'remettreSuspect',
+        'remettreCompte',
+        'remettreContact',
+        'remettreOpportunite',
       ],
       'démarche des entreprises : ni argent, ni prix',
     ),
@@ -265,6 +269,7 @@ export const GESTES = {
     reprendreDecision: 'rend ce qui était abandonné ou mis au client',
     archiver: 'range une facture ; elle revient',
     enregistrerModele: RANGE,
+    ...pareils(['imprimer', 'imprimerDetail', 'imprimerBordereau'], TIRAGE),
   },
   sms: {
     ecrire: { bouge: 'nombre', montre: ['Messages libres', 'Téléphone changé'] },
@@ -445,6 +450,7 @@ export const GESTES = {
   cloture: {
     initialiserAvecCloture: { bouge: 'argent', montre: ['Écart'] },
     cloturer: { bouge: 'argent', montre: ['Écart', 'Versement sans bordereau', 'Jamais payée'] },
+    contrer: ANNULE,
     imprimerBilletage: TIRAGE,
     regler: FICHE,
   },

@@ -233,6 +233,18 @@ export interface BilletageDepense {
   Total: number;
 }
 
+export interface BilletageMode {
+  _id: Generated<string>;
+  Attendu: number;
+  Compte: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Ecart: Generated<number>;
+  IdBilletage: string;
+  IdOfficine: string;
+  Mode: string;
+}
+
 export interface BonReception {
   _id: Generated<string>;
   AnnuleLe: string | null;
@@ -397,6 +409,35 @@ export interface Client {
   updatedBy: string | null;
   version: Generated<number>;
   Ville: string | null;
+}
+
+export interface ClotureContree {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdBilletage: string;
+  IdOfficine: string;
+  Motif: string;
+  Rang: number;
+}
+
+export interface ClotureEnVigueur {
+  _id: string | null;
+  Attendu: number | null;
+  Coupures: Json | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateCloture: string | null;
+  Ecart: number | null;
+  Empreinte: string | null;
+  IdOfficine: string | null;
+  IdSignataire: string | null;
+  Motif: string | null;
+  Rang: number | null;
+  Recettes: number | null;
+  recherche: string | null;
+  Total: number | null;
+  TotalPerpetuel: number | null;
 }
 
 export interface CodeCourrier {
@@ -3394,6 +3435,7 @@ export interface DB {
   banque: Banque;
   billetage: Billetage;
   billetage_depense: BilletageDepense;
+  billetage_mode: BilletageMode;
   bon_reception: BonReception;
   bon_transfere: BonTransfere;
   bordereau_assurance: BordereauAssurance;
@@ -3404,6 +3446,8 @@ export interface DB {
   centre_hospitalier: CentreHospitalier;
   cle_acces: CleAcces;
   client: Client;
+  cloture_contree: ClotureContree;
+  cloture_en_vigueur: ClotureEnVigueur;
   code_courrier: CodeCourrier;
   code_tva: CodeTva;
   colonnes_fichier: ColonnesFichier;
