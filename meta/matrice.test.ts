@@ -209,7 +209,7 @@ const MATRICE: Ligne[] = [
   ['systeme', 'lire', SIEGE],
   ['systeme', 'ecrire', SIEGE],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
-  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'timbres'].flatMap((zone): Ligne[] => [
+  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'timbres', 'entreprise'].flatMap((zone): Ligne[] => [
     [zone, 'lire', TOUS],
     [zone, 'ecrire', SIEGE],
   ]),

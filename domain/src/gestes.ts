@@ -409,6 +409,7 @@ export const GESTES = {
   coupures: pareils(['creer', 'modifier', 'supprimer'], RANGE),
   codesTva: pareils(['creer', 'modifier', 'supprimer'], FICHE),
   timbres: pareils(['creer', 'modifier', 'supprimer'], FICHE),
+  entreprise: pareils(['regler'], FICHE),
   caisse: {
     initialiser: { bouge: 'argent', montre: ['Écart'] },
     corrigerInitialisation: { bouge: 'argent', montre: ['Écart', 'Annulation'] },

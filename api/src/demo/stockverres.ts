@@ -63,7 +63,7 @@ export async function poserStockVerres(
     [VERRIER],
   )
   const { rows: categories } = await base.query<{ _id: string }>(
-    `select "_id" from categorie_article where "TypeArticle" = 'Verre' order by "createdAt", "_id" limit 1`,
+    `select "_id" from categorie_article where "Abreg_Categ" = 'VO'`,
   )
   const { rows: ouvertures } = await base.query<{ _id: string; IdOfficine: string; Reference: string }>(
     `select "_id", "IdOfficine", "Reference" from inventaire where "Libelle" = 'Inventaire d’ouverture'`,

@@ -160,14 +160,22 @@ export async function verresCommandables(
   return rows
 }
 
-/** The category of stocked lenses: the first that says it holds lenses, or one made for them, once by whoever comes first. */
-export async function categorieDesVerres(tx: Tx): Promise<string> {
+/** What says, in a name, that a lens is worn against the sun. */
+const SOLAIRE = 'solaire|soleil|teinte|polaris'
+
+/**
+ * The category of a stocked lens: clear ones among clear ones, those for the sun among theirs. The first that says so, else the first
+ * that says it holds lenses, or one made for them, once by whoever comes first.
+ */
+export async function categorieDesVerres(tx: Tx, nom: string): Promise<string> {
   const lire = async () =>
     (
       await sql<{
         _id: string
       }>`select "_id" from categorie_article where "TypeArticle" = 'Verre' or "Abreg_Categ" = 'VERRE-STOCK'
-        order by "TypeArticle" is distinct from 'Verre', "createdAt", "_id" limit 1`.execute(tx)
+        order by "TypeArticle" is distinct from 'Verre',
+          (sans_accent(concat_ws(' ', "Abreg_Categ", "Libelle")) ~ ${SOLAIRE}) is distinct from (sans_accent(${nom}::text) ~ ${SOLAIRE}),
+          "createdAt", "_id" limit 1`.execute(tx)
     ).rows[0]?._id
   const connue = await lire()
   if (connue) return connue
