@@ -5176,6 +5176,28 @@ create unlogged table emport_morceau (
 );
 alter table emport_morceau alter column contenu set storage external;
 
+create table entreprise (
+  _id uuid not null,
+  seule boolean not null default true,
+  "RaisonSociale" text,
+  "FormeJuridique" text,
+  "Siege" text,
+  "RCCM" text,
+  "CompteContribuable" text,
+  "RegimeFiscal" text,
+  "CentreImpots" text,
+  "Banque" text,
+  "NumeroCompte" text,
+  version integer not null default 1,
+  "createdAt" timestamp with time zone not null default now(),
+  "updatedAt" timestamp with time zone not null default now(),
+  constraint entreprise_pkey PRIMARY KEY (_id),
+  constraint entreprise_seule_key UNIQUE (seule),
+  constraint "entreprise_CompteContribuable_check" CHECK ("CompteContribuable" ~ '^[0-9]{7}[A-Z]$'::text),
+  constraint entreprise_seule_check CHECK (seule)
+);
+CREATE TRIGGER entreprise_trace AFTER INSERT OR DELETE OR UPDATE ON entreprise FOR EACH ROW EXECUTE FUNCTION tracer('seule');
+
 create table role (
   _id uuid not null,
   "Nom" text not null,

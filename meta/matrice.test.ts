@@ -209,10 +209,12 @@ const MATRICE: Ligne[] = [
   ['systeme', 'lire', SIEGE],
   ['systeme', 'ecrire', SIEGE],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
-  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'timbres', 'entreprise'].flatMap((zone): Ligne[] => [
-    [zone, 'lire', TOUS],
-    [zone, 'ecrire', SIEGE],
-  ]),
+  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'timbres', 'entreprise'].flatMap(
+    (zone): Ligne[] => [
+      [zone, 'lire', TOUS],
+      [zone, 'ecrire', SIEGE],
+    ],
+  ),
   ...['fournisseursVerre', 'indicesVerre'].flatMap((zone): Ligne[] => [
     [zone, 'exporter modeleImport', SIEGE],
     [zone, 'lire', TOUS],

@@ -36,7 +36,9 @@ export default function cloturePdf({ billetage: b, ...d }: ClotureAImprimer): Pr
         bloc('Ouverte', [journee.ouverteLe && instant(journee.ouverteLe), journee.ouvertePar]),
         bloc('Clôturée', [instant(b.createdAt), b.createdBy]),
         ...(b.Signataire ? [bloc('Deuxième signature', [b.Signataire])] : []),
-        ...(b.ContreeLe ? [bloc('Contrée : elle ne compte pas', [instant(b.ContreeLe), b.ContreePar, b.MotifContre])] : []),
+        ...(b.ContreeLe
+          ? [bloc('Contrée : elle ne compte pas', [instant(b.ContreeLe), b.ContreePar, b.MotifContre])]
+          : []),
       ),
       sousTitre('Compté dans le tiroir'),
       tableauDeLignes(

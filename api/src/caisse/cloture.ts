@@ -111,7 +111,13 @@ async function choisis(db: Lecture, q: QuestionBilletages) {
 export const listerBilletages = async (db: Lecture, q: QuestionBilletages) =>
   listerFiches<BilletageDeListe>(
     db,
-    { table: sql`billetage`, avec: CONTRE, fiche: FICHE, ...(await choisis(db, q)), tri: q.tri ?? '-DateCloture' },
+    {
+      table: sql`billetage`,
+      avec: CONTRE,
+      fiche: FICHE,
+      ...(await choisis(db, q)),
+      tri: q.tri ?? '-DateCloture',
+    },
     q,
   )
 export const totaliserBilletages = async (db: Lecture, q: QuestionBilletages) =>

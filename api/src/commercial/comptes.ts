@@ -256,7 +256,10 @@ export const comptes: Gestionnaires<Appels> = {
           : 'Ce compte a une opportunité en cours : gagnez-la, perdez-la ou retirez-la d’abord.',
       )
     if (compteSale.conventions.some(c => c.Etat === 'Proposée'))
-      throw regle('CONVENTION_PROPOSEE', 'Une convention de ce compte attend d’être signée : résiliez-la d’abord.')
+      throw regle(
+        'CONVENTION_PROPOSEE',
+        'Une convention de ce compte attend d’être signée : résiliez-la d’abord.',
+      )
     await retirer(tx, moi, 'compte_sale', params.id)
     return { compteSale }
   },

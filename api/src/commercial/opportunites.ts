@@ -232,7 +232,10 @@ export const opportunites: Gestionnaires<Appels> = {
       }),
     }
   },
-  opportunites: ({ db, moi }, { query: { IdProprietaire, IdCompte, Etape, Statut, avant, retires, ...query } }) =>
+  opportunites: (
+    { db, moi },
+    { query: { IdProprietaire, IdCompte, Etape, Statut, avant, retires, ...query } },
+  ) =>
     listerFichesDe<Opportunite>(db, 'opportunite', deQui(moi, IdProprietaire), query, {
       tri: 'DateCloturePrevue',
       retires,
@@ -324,7 +327,8 @@ export const opportunites: Gestionnaires<Appels> = {
 
   async remettreOpportunite({ tx, moi }, { params }) {
     const { opportunite } = await entiere(tx, moi, { _id: params.id })
-    const { rows } = await sql`select from compte_sale where "_id" = ${opportunite.IdCompte} and "SupprimeLe" is null
+    const { rows } =
+      await sql`select from compte_sale where "_id" = ${opportunite.IdCompte} and "SupprimeLe" is null
       for share`.execute(tx)
     if (rows.length === 0) throw regle('COMPTE_RETIRE', 'Son compte est retiré : remettez-le d’abord.')
     await remettre(tx, moi, 'opportunite', params.id)

@@ -111,7 +111,9 @@ export async function lireFiche<F extends Possedee>(
 ): Promise<F> {
   const [colonne, valeur] = Object.entries(par)[0] as [string, string]
   const { rows } = await sql<F>`select ${FICHES[table]} from ${sql.table(table)} t
-    where ${sql.id('t', colonne)} = ${valeur} ${retiree ? sql`` : sql`and t."SupprimeLe" is null`}`.execute(db)
+    where ${sql.id('t', colonne)} = ${valeur} ${retiree ? sql`` : sql`and t."SupprimeLe" is null`}`.execute(
+    db,
+  )
   return exigerVisible(moi, rows[0], NOMS[table])
 }
 
@@ -303,7 +305,13 @@ export async function retirer<F extends Possedee>(
 /** Back on the lists, as it left them; what was called off stays so. */
 export async function remettre(tx: Tx, moi: Appelant, table: EntiteCommerciale, id: string): Promise<void> {
   await sql`select from ${sql.table(table)} where "_id" = ${id} for update`.execute(tx)
-  const { RetireLe } = await lireFiche<Possedee & { RetireLe: string | null }>(tx, moi, table, { _id: id }, true)
+  const { RetireLe } = await lireFiche<Possedee & { RetireLe: string | null }>(
+    tx,
+    moi,
+    table,
+    { _id: id },
+    true,
+  )
   if (!RetireLe) throw regle('PAS_RETIRE', 'Cette fiche est déjà dans les listes.')
   await changer(tx, moi, table, id, { SupprimeLe: sql`null` })
 }

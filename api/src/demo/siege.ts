@@ -8,10 +8,10 @@ import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
 import { creerPersonnel } from './personnel.ts'
 import {
+  ENTREPRISE,
   FOURNISSEURS,
   GARANTIE,
   MARQUES,
-  ENTREPRISE,
   MODELES_SMS,
   PARTENAIRES,
   SEUILS,

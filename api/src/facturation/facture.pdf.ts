@@ -48,7 +48,16 @@ export type FactureImprimee = Cadre & { facture: Facture; lignes: LigneImprimee[
 
 /** What an invoice and its detail say before and after their lines. */
 export const cadreDeFacture = (
-  { facture: f, officine, entete, destinataire: d, modele, imprimeLe, imprimePar, tirage = 1 }: FactureImprimee,
+  {
+    facture: f,
+    officine,
+    entete,
+    destinataire: d,
+    modele,
+    imprimeLe,
+    imprimePar,
+    tirage = 1,
+  }: FactureImprimee,
   intitule: string,
 ) => ({
   officine,

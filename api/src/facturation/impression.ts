@@ -74,7 +74,11 @@ async function aImprimer(db: Lecture, moi: Appelant, id: string) {
  * What was asked, line by line: as long as it is the same, it is the same paper, and the second one a duplicate in the words and the
  * model of the first. What the insurer answered since is on none of them. Whoever reads one officine has a paper of their own.
  */
-const papierDe = (nom: string, moi: Appelant, { facture: f, lignes }: Awaited<ReturnType<typeof aImprimer>>) => {
+const papierDe = (
+  nom: string,
+  moi: Appelant,
+  { facture: f, lignes }: Awaited<ReturnType<typeof aImprimer>>,
+) => {
   const dit = [f.DateFacture, f.Montant, lignes.map(l => [l._id, l.Part, l.Remise, l.Montant, l.Avoir])]
   return {
     entite: 'facture_assurance',

@@ -115,7 +115,12 @@ describe('un verre de stock est un article', () => {
       ['Clair du matin', 'VOX'],
       ['Brun teinté 85 %', 'VSX'],
     ]) {
-      const nom = await e.creer(stockVerre.creerNom, { Libelle, IdFourVerr, Genre: 'unifocal', PrixVente: 9_000 })
+      const nom = await e.creer(stockVerre.creerNom, {
+        Libelle,
+        IdFourVerr,
+        Genre: 'unifocal',
+        PrixVente: 9_000,
+      })
       const puissance = { IdNomCommercial: nom._id, Sph: -3, Cyl: 0, Diametre: 65 }
       const { _id } = await e.creer(stockVerre.creerUnifocal, puissance)
       const { rows } = await e.essai.pool.query(

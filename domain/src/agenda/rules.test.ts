@@ -98,7 +98,12 @@ describe('ce qui se dit avant de noter', () => {
     endDate: `2026-11-20T${fin}:00.000Z`,
     ...plus,
   })
-  const conge = rv('00:00', '00:00', 'absence', { _id: 'conge', title: 'Congé', allDay: true, owner: 'bintou' })
+  const conge = rv('00:00', '00:00', 'absence', {
+    _id: 'conge',
+    title: 'Congé',
+    allDay: true,
+    owner: 'bintou',
+  })
   const autour = {
     evenements: [rv('10:00', '10:30'), conge],
     feries: [{ dateFerie: '2026-12-25', Libelle: 'Noël' }],
@@ -114,10 +119,25 @@ describe('ce qui se dit avant de noter', () => {
     alertesDe(n, { ...autour, ...ou }).map(a => a.quoi)
 
   it.each([
-    ['deux rendez-vous dans la même heure', note('10:15', '11:00'), { evenements: [rv('10:00', '10:30')] }, ['pris']],
+    [
+      'deux rendez-vous dans la même heure',
+      note('10:15', '11:00'),
+      { evenements: [rv('10:00', '10:30')] },
+      ['pris'],
+    ],
     ['l’un après l’autre', note('10:30', '11:00'), { evenements: [rv('10:00', '10:30')] }, []],
-    ['le congé d’un collègue, toute la journée', note('15:00', '16:00'), { evenements: [conge] }, ['absence']],
-    ['une livraison pendant un rendez-vous', note('10:00', '11:00', 'livraison'), { evenements: [rv('10:00', '10:30')] }, []],
+    [
+      'le congé d’un collègue, toute la journée',
+      note('15:00', '16:00'),
+      { evenements: [conge] },
+      ['absence'],
+    ],
+    [
+      'une livraison pendant un rendez-vous',
+      note('10:00', '11:00', 'livraison'),
+      { evenements: [rv('10:00', '10:30')] },
+      [],
+    ],
     ['la nuit', note('03:00', '03:30'), undefined, ['nuit']],
     [
       'Noël',
@@ -147,6 +167,8 @@ describe('ce qui se dit avant de noter', () => {
     expect(dit(meme, { evenements: [rv('10:00', '10:30')] })).toEqual([])
     const absence = { ...conge, _id: undefined }
     const deux = [rv('10:00', '10:30'), rv('11:00', '11:30', 'rendez-vous', { owner: 'bintou' })]
-    expect(alertesDe(absence, { ...autour, evenements: deux })).toMatchObject([{ quoi: 'pris', titre: 'à 11:00' }])
+    expect(alertesDe(absence, { ...autour, evenements: deux })).toMatchObject([
+      { quoi: 'pris', titre: 'à 11:00' },
+    ])
   })
 })

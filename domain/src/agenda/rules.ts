@@ -59,8 +59,7 @@ export type Alerte =
   | { quoi: 'pris' | 'absence'; titre: string; qui: string; debut: string; fin: string; allDay: boolean }
 
 /** The end of a whole day is the next midnight; what has no length takes a moment. */
-const finDe = (e: Note) =>
-  e.allDay ? `${ajouterJours(e.endDate.slice(0, 10), 1)}T00:00:00.000Z` : e.endDate
+const finDe = (e: Note) => (e.allDay ? `${ajouterJours(e.endDate.slice(0, 10), 1)}T00:00:00.000Z` : e.endDate)
 const seCroisent = (a: Note, b: Note) =>
   (a.startDate < finDe(b) && b.startDate < finDe(a)) || a.startDate === b.startDate
 
@@ -85,7 +84,9 @@ export function alertesDe(
     allDay: e.allDay,
   })
   if (note.label === ABSENCE)
-    return croises.filter(e => RENCONTRES.includes(e.label) && e.owner === note.owner).map(e => dire('pris', e))
+    return croises
+      .filter(e => RENCONTRES.includes(e.label) && e.owner === note.owner)
+      .map(e => dire('pris', e))
   if (!rencontre) return []
   const jour = note.startDate.slice(0, 10)
   const ferie = autour.feries.find(f => f.dateFerie === jour)

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, periode, Signature, texteRequis, Version } from '../kernel/formes.ts'
+import { ecritPar, Jour, Montant, periode, Signature, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { TIRAGE } from '../kernel/papier.ts'
-import { Billetage, Comptage, EtatCaisse, ecritPar, explique, Operation, Totaux } from './contract.ts'
+import { Billetage, Comptage, EtatCaisse, explique, Operation, Totaux } from './contract.ts'
 import { SENS_ECART } from './rules.ts'
 
 const ComptageSigne = Comptage.extend({
   /** What was counted in a mode that is not cash: slips of cheques, the balance that an operator shows. */
   Modes: z
-    .array(z.strictObject({ Mode: texteRequis(60), Compte: z.int({ error: 'Un nombre entier est attendu.' }) }), {
-      error: 'Liste attendue',
-    })
+    .array(
+      z.strictObject({ Mode: texteRequis(60), Compte: z.int({ error: 'Un nombre entier est attendu.' }) }),
+      {
+        error: 'Liste attendue',
+      },
+    )
     .max(30, 'Au plus 30 modes.')
     .optional(),
   signature: Signature.optional(),
@@ -43,7 +46,10 @@ const contree = {
   ContreePar: z.string().nullable(),
   MotifContre: z.string().nullable(),
 }
-export const BilletageDeListe = Billetage.omit({ Coupures: true, Empreinte: true }).extend({ ...signe, ...contree })
+export const BilletageDeListe = Billetage.omit({ Coupures: true, Empreinte: true }).extend({
+  ...signe,
+  ...contree,
+})
 export type BilletageDeListe = z.infer<typeof BilletageDeListe>
 
 export const BilletageEntier = Billetage.extend({
@@ -54,7 +60,15 @@ export const BilletageEntier = Billetage.extend({
   Modes: z.array(z.object({ Mode: z.string(), Attendu: z.int(), Compte: z.int(), Ecart: z.int() })),
   /** The other closings of that day, the latest first. */
   autres: z.array(
-    z.object({ _id: Id, Rang: z.int(), Total: z.int(), Ecart: z.int(), ...ecritPar, ...contree, Motif: z.string().nullable() }),
+    z.object({
+      _id: Id,
+      Rang: z.int(),
+      Total: z.int(),
+      Ecart: z.int(),
+      ...ecritPar,
+      ...contree,
+      Motif: z.string().nullable(),
+    }),
   ),
 })
 export type BilletageEntier = z.infer<typeof BilletageEntier>
@@ -128,7 +142,8 @@ export const cloture = {
   contrer: appel({
     method: 'PUT',
     path: '/api/billetage/contrer/{id}',
-    resume: 'Contrer une clôture fausse, le jour où elle est faite et avant l’ouverture suivante : la journée se recompte',
+    resume:
+      'Contrer une clôture fausse, le jour où elle est faite et avant l’ouverture suivante : la journée se recompte',
     acces: 'caisse.annuler',
     preuve: true,
     portee: { fiche: 'billetage', param: 'id' },

@@ -218,7 +218,8 @@ export function verifierPointage(
   for (const [rang, { Mode, Compte }] of comptes.entries()) {
     const attendu = attendus.find(a => a.Mode === Mode)
     if (!attendu) refus[`Modes.${rang}.Mode`] = 'Rien n’est attendu ce jour dans ce mode de paiement.'
-    else if (comptes.findIndex(c => c.Mode === Mode) !== rang) refus[`Modes.${rang}.Mode`] = 'Déjà compté plus haut.'
+    else if (comptes.findIndex(c => c.Mode === Mode) !== rang)
+      refus[`Modes.${rang}.Mode`] = 'Déjà compté plus haut.'
     else if (Compte !== attendu.Attendu && !motif)
       refus.Motif = `L’écart de ${Mode} est de ${ecrireMontant(Compte - attendu.Attendu)} : dites pourquoi.`
   }

@@ -48,7 +48,9 @@ export type Entreprise = z.infer<typeof Entreprise>
 export const ecrireCompteContribuable = (n: string) => `${n.slice(0, 7)} ${n.slice(7)}`.trim()
 
 /** What papers say of the firm, in one line; null as long as nobody has said its name. */
-export function mentionDeLEntreprise(e: Omit<Entreprise, '_id' | 'version' | 'createdAt' | 'updatedAt'>): string | null {
+export function mentionDeLEntreprise(
+  e: Omit<Entreprise, '_id' | 'version' | 'createdAt' | 'updatedAt'>,
+): string | null {
   if (!e.RaisonSociale) return null
   const avec = (mot: string, valeur: string | null) => valeur && `${mot} ${valeur}`
   return [

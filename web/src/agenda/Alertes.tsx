@@ -18,7 +18,7 @@ function useDire() {
   return (a: Alerte): string => {
     if (a.quoi === 'ferie') return t('ferie', { jour: ecrireJour(a.jour), nom: a.nom })
     if (a.quoi === 'ferme') return t('ferme', { jour: ecrireJour(a.jour) })
-    if (a.quoi === 'nuit' || a.quoi === 'passe') return t(a.quoi)
+    if (!('titre' in a)) return t(a.quoi)
     return t(a.quoi, { titre: a.titre, qui: a.qui, quand: a.allDay ? '' : heures(a) })
   }
 }

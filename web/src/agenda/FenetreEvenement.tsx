@@ -238,7 +238,10 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
         />
       </Grille>
       {peutEcrire && estJour(valeurs.jourDebut) && estJour(valeurs.jourFin) && (
-        <Alertes note={{ ...dureeDe(valeurs), label: valeurs.label, allDay: valeurs.allDay, _id: pris?._id }} officine={officine} />
+        <Alertes
+          note={{ ...dureeDe(valeurs), label: valeurs.label, allDay: valeurs.allDay, _id: pris?._id }}
+          officine={officine}
+        />
       )}
       {pris?.url && (
         <a className={style.lien} href={pris.url} target="_blank" rel="noreferrer">

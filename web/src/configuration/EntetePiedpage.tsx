@@ -137,7 +137,9 @@ function Vue({ images, models, peutEcrire }: Props) {
         <PageA4
           logo={url(montre.IdLogo)}
           piedpage={url(montre.IdPiedpage)}
-          mention={[firme?.entreprise && mentionDeLEntreprise(firme.entreprise), montre.Mention].filter(Boolean).join(' · ')}
+          mention={[firme?.entreprise && mentionDeLEntreprise(firme.entreprise), montre.Mention]
+            .filter(Boolean)
+            .join(' · ')}
           officine={officines.find(o => o._id === montre.Officines[0])}
         />
       </Panneau>

@@ -1226,6 +1226,23 @@ export interface EmportMorceau {
   rang: number;
 }
 
+export interface Entreprise {
+  _id: string;
+  Banque: string | null;
+  CentreImpots: string | null;
+  CompteContribuable: string | null;
+  createdAt: Generated<string>;
+  FormeJuridique: string | null;
+  NumeroCompte: string | null;
+  RaisonSociale: string | null;
+  RCCM: string | null;
+  RegimeFiscal: string | null;
+  seule: Generated<boolean>;
+  Siege: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Envoi {
   _id: Generated<string>;
   createdAt: Generated<string>;
@@ -3493,6 +3510,7 @@ export interface DB {
   effectif_officine: EffectifOfficine;
   emport: Emport;
   emport_morceau: EmportMorceau;
+  entreprise: Entreprise;
   envoi: Envoi;
   envoi_etat: EnvoiEtat;
   etat_enregistre: EtatEnregistre;

@@ -49,7 +49,8 @@ export default function ListeBilletages() {
       champ: 'Motif',
       cede: 2,
       cellule: b => (b.ContreeLe ? t('cloture.contreeParceQue', { motif: b.MotifContre ?? '' }) : b.Motif),
-      texte: b => (b.ContreeLe ? t('cloture.contreeParceQue', { motif: b.MotifContre ?? '' }) : (b.Motif ?? '')),
+      texte: b =>
+        b.ContreeLe ? t('cloture.contreeParceQue', { motif: b.MotifContre ?? '' }) : (b.Motif ?? ''),
     },
     montant('Recettes', t('recettes')),
     { champ: 'createdBy', titre: t('par'), cede: 1 },

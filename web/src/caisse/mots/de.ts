@@ -265,7 +265,8 @@ export const mots: Forme<typeof fr.mots> = {
     ouvrirAussi: 'Den heutigen Tag im selben Schritt eröffnen',
     fondDuJour: 'Heutiger Anfangsbestand',
     pointage: 'Außerhalb der Kasse',
-    pointageTexte: 'Scheckbelege, Saldo jedes Anbieters: auch zählen. Was leer bleibt, ist nicht abgeglichen.',
+    pointageTexte:
+      'Scheckbelege, Saldo jedes Anbieters: auch zählen. Was leer bleibt, ist nicht abgeglichen.',
     pointageAttendu: 'erwartet {montant}',
     pointageEcart: 'Differenz {montant}: Grund angeben.',
     contrer: 'Abschluss stornieren',

@@ -265,7 +265,8 @@ export const mots: Forme<typeof fr.mots> = {
     ouvrirAussi: 'Open today in the same step',
     fondDuJour: 'Today’s opening float',
     pointage: 'Beside the drawer',
-    pointageTexte: 'Cheque slips, the balance of each operator: count them too. What is left empty is not checked.',
+    pointageTexte:
+      'Cheque slips, the balance of each operator: count them too. What is left empty is not checked.',
     pointageAttendu: 'expected {montant}',
     pointageEcart: 'Gap of {montant}: say why.',
     contrer: 'Counter the closing',

@@ -262,7 +262,8 @@ export const mots = {
     ouvrirAussi: 'Ouvrir la journée d’aujourd’hui dans le même geste',
     fondDuJour: 'Fonds d’ouverture d’aujourd’hui',
     pointage: 'Hors du tiroir',
-    pointageTexte: 'Bordereaux de chèques, solde de chaque opérateur : comptez-les aussi. Ce qui est laissé vide n’est pas pointé.',
+    pointageTexte:
+      'Bordereaux de chèques, solde de chaque opérateur : comptez-les aussi. Ce qui est laissé vide n’est pas pointé.',
     pointageAttendu: 'attendu {montant}',
     pointageEcart: 'Écart de {montant} : dites pourquoi.',
     contrer: 'Contrer la clôture',

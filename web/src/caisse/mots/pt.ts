@@ -265,7 +265,8 @@ export const mots: Forme<typeof fr.mots> = {
     ouvrirAussi: 'Abrir o dia de hoje no mesmo gesto',
     fondDuJour: 'Fundo de abertura de hoje',
     pointage: 'Fora da gaveta',
-    pointageTexte: 'Talões de cheques, saldo de cada operador: conte-os também. O que fica vazio não é conferido.',
+    pointageTexte:
+      'Talões de cheques, saldo de cada operador: conte-os também. O que fica vazio não é conferido.',
     pointageAttendu: 'esperado {montant}',
     pointageEcart: 'Diferença de {montant}: diga porquê.',
     contrer: 'Anular o fecho',
