@@ -16,6 +16,7 @@ import { SANS_ATTENDRE } from '../platform/preparees.ts'
 import { prendrePlace } from '../worker/lecteur.ts'
 import { type Appelant, interdit, nonConnecte, preuveDemandee } from './appelant.ts'
 import { enJson } from './enJson.ts'
+import { direLesLignes } from './langue.ts'
 import { ceQueLaCleAEnregistre } from './enregistre.ts'
 import { dejaEnregistre, empreinteDe, garderReponse, prendreCle, secretsDe } from './idempotence.ts'
 import type { Commun, Contexte, Entree, Gestionnaire, Servi, TousLesGestionnaires } from './implement.ts'
@@ -385,7 +386,8 @@ export const repondre: Etape = p => {
       throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
   }
   // A bare JSON string (`"token valide"`) would otherwise leave as plain text.
-  reply.type('application/json; charset=utf-8').send(enJson(reponse))
+  const dite = appel.corps === 'fichier' ? direLesLignes(reponse, p.request, reply) : reponse
+  reply.type('application/json; charset=utf-8').send(enJson(dite))
   return undefined
 }
 
