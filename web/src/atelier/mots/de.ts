@@ -99,6 +99,8 @@ export const mots: Forme<typeof fr.mots> = {
     refaire: 'Glas {cote} neu anfertigen lassen',
     refaireTexte: 'Heute geht eine neue Bestellung desselben Glases hinaus, mit der ersten verbunden.',
     motifRefait: 'Grund',
+    prixRefait: 'Was der Kunde zahlt',
+    prixRefaitAide: 'Kommt zum Preis dieses Glases; der Anteil der Versicherung ändert sich nicht.',
     aCharge: 'Zulasten von',
     refaireBouton: 'Neues Glas bestellen',
     refaireRayon: 'Aus dem Lager nehmen',

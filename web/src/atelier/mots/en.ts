@@ -98,6 +98,8 @@ export const mots: Forme<typeof fr.mots> = {
     refaire: 'Have the {cote} lens made again',
     refaireTexte: 'A new order for the same lens leaves today, linked to the first one.',
     motifRefait: 'Reason',
+    prixRefait: 'What the client pays',
+    prixRefaitAide: 'Added to the price of this lens; the insurer’s share does not change.',
     aCharge: 'Paid by',
     refaireBouton: 'Order a new lens',
     refaireRayon: 'Take it from the shelf',

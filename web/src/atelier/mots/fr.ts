@@ -95,6 +95,8 @@ export const mots = {
     refaire: 'Faire refaire le verre {cote}',
     refaireTexte: 'Une nouvelle commande du même verre part aujourd’hui, liée à la première.',
     motifRefait: 'Motif',
+    prixRefait: 'Ce que le client paie',
+    prixRefaitAide: 'S’ajoute au prix de ce verre ; la part de l’assurance ne change pas.',
     aCharge: 'À la charge de',
     refaireBouton: 'Commander un nouveau verre',
     refaireRayon: 'Le prendre au rayon',

@@ -98,6 +98,8 @@ export const mots: Forme<typeof fr.mots> = {
     refaire: 'Mandar refazer a lente {cote}',
     refaireTexte: 'Uma nova encomenda da mesma lente parte hoje, ligada à primeira.',
     motifRefait: 'Motivo',
+    prixRefait: 'O que o cliente paga',
+    prixRefaitAide: 'Soma-se ao preço desta lente; a parte do seguro não muda.',
     aCharge: 'A cargo de',
     refaireBouton: 'Encomendar uma nova lente',
     refaireRayon: 'Tirá-la do stock',
