@@ -119,6 +119,11 @@ describe('un versement en banque', () => {
     expect(await total({ du: '2020-01-01', au: '2020-01-02' })).toBe(0)
   })
 
+  it('un bordereau de banque ne se saisit qu’une fois', async () => {
+    const encore = await verser({ montant: 1_000, reference: 'BV 12' })
+    expect([encore.statut, Object.keys(encore.corps.champs)]).toEqual([400, ['payload.reference']])
+  })
+
   it('a son bordereau à emporter, qui dit DUPLICATA la deuxième fois, et s’il est annulé', async () => {
     const { corps: v } = await verser({ montant: 37_500, reference: 'BV77' })
     const imprimer = async () =>

@@ -252,6 +252,7 @@ export const mots: Forme<typeof fr.mots> = {
       Hauteur: 'Höhe',
     },
     dans: '{mesure}: Abweichung {ecart}, erlaubt ±{tolerance}',
+    conformeAutrement: 'Die Messwerte entsprechen dem bestellten Glas, die Verordnung sagt andere.',
     conforme: 'Alle Werte sind in der Toleranz.',
     hors: '{n, plural, one {Ein Wert ist außerhalb der Toleranz.} other {# Werte sind außerhalb der Toleranz.}}',
     incomplet: 'Messen Sie jedes Glas, um das Urteil zu erhalten.',

@@ -244,6 +244,7 @@ export const mots = {
       Hauteur: 'Hauteur',
     },
     dans: '{mesure} : écart {ecart}, permis ±{tolerance}',
+    conformeAutrement: 'Les mesures sont celles du verre commandé, et l’ordonnance en dit d’autres.',
     conforme: 'Toutes les mesures sont dans les tolérances.',
     hors: '{n, plural, one {Une mesure est hors tolérance.} other {# mesures sont hors tolérance.}}',
     incomplet: 'Mesurez chaque verre pour avoir le verdict.',

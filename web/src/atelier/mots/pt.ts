@@ -245,6 +245,7 @@ export const mots: Forme<typeof fr.mots> = {
       Hauteur: 'Altura',
     },
     dans: '{mesure}: desvio {ecart}, permitido ±{tolerance}',
+    conformeAutrement: 'As medidas são as da lente encomendada, e a receita diz outras.',
     conforme: 'Todos os valores estão dentro da tolerância.',
     hors: '{n, plural, one {Um valor está fora da tolerância.} other {# valores estão fora da tolerância.}}',
     incomplet: 'Meça cada lente para ter o veredicto.',
