@@ -120,7 +120,8 @@ describe('un versement en banque', () => {
   })
 
   it('un bordereau de banque ne se saisit qu’une fois', async () => {
-    const encore = await verser({ montant: 1_000, reference: 'BV 12' })
+    expect((await verser({ montant: 1, reference: 'BV 99' })).statut).toBe(201)
+    const encore = await verser({ montant: 1, reference: 'BV99' })
     expect([encore.statut, Object.keys(encore.corps.champs)]).toEqual([400, ['payload.reference']])
   })
 
