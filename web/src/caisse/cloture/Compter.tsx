@@ -208,26 +208,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         />
       </Entete>
       <div ref={racine} className="stack gap-16 min-0">
-        {j.joursOuverts.length > 1 && (
-          <Note
-            ton="warn"
-            titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
-            actions={j.joursOuverts
-              .filter(jour => jour !== j.Jour)
-              .slice(0, 4)
-              .map(jour => (
-                <Bouton
-                  key={jour}
-                  libelle={ecrireJour(jour)}
-                  size="sm"
-                  vers={chemins.compter}
-                  search={recherche({ officine: j.IdOfficine, jour })}
-                />
-              ))}
-          >
-            {t('plusieursOuvertsTexte')}
-          </Note>
-        )}
+        <AutresJours journee={j} />
         {refus && Object.keys(refus.champs).length === 0 && <Erreur refus={refus} quoi={t('nonCloturee')} />}
         <div className={style.colonnes}>
           <Coupures
@@ -379,6 +360,32 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         </footer>
       </div>
     </>
+  )
+}
+
+/** Several days wait: the others, one press away. */
+function AutresJours({ journee: j }: { journee: JourneeCaisse }) {
+  const t = useTranslations('caisse.cloture')
+  if (j.joursOuverts.length < 2) return null
+  return (
+    <Note
+            ton="warn"
+            titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
+            actions={j.joursOuverts
+              .filter(jour => jour !== j.Jour)
+              .slice(0, 4)
+              .map(jour => (
+                <Bouton
+                  key={jour}
+                  libelle={ecrireJour(jour)}
+                  size="sm"
+                  vers={chemins.compter}
+                  search={recherche({ officine: j.IdOfficine, jour })}
+                />
+              ))}
+          >
+            {t('plusieursOuvertsTexte')}
+          </Note>
   )
 }
 
