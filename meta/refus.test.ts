@@ -13,10 +13,19 @@ const RACINE = join(import.meta.dirname, '..')
 const PHRASE = /[a-zà-ÿ]{3}.*\s|^[A-ZÀ-Ý][a-zà-ÿ]{3,}$/
 
 /** Where a sentence that somebody reads as a refusal stands: who is called with it at which place, or under which name. */
-const APPELS: Record<string, number> = { regle: 1, Refus: 2, introuvable: 0, interdit: 0, max: 1, min: 1, regex: 1 }
+const APPELS: Record<string, number> = {
+  regle: 1,
+  Refus: 2,
+  introuvable: 0,
+  interdit: 0,
+  max: 1,
+  min: 1,
+  regex: 1,
+}
 const NOMS = new Set(['refus', 'error', 'message'])
 /** Of the machine, of a letter or of a journal: nobody reads them on a screen. */
-const AILLEURS = /(\.test|\.fixture|essai|\.pdf|openapi[.\w]*)\.ts$|\/(demo|boucles|trial|depart|migrations|worker|platform|etats|exceptions)\//
+const AILLEURS =
+  /(\.test|\.fixture|essai|\.pdf|openapi[.\w]*)\.ts$|\/(demo|boucles|trial|depart|migrations|worker|platform|etats|exceptions)\//
 
 interface Noeud {
   type: string
@@ -42,7 +51,13 @@ function* phrasesDe(n: unknown): Generator<string> {
 }
 
 const nomDe = (n: unknown): string =>
-  !estNoeud(n) ? '' : n.type === 'Identifier' ? String(n.name) : n.type === 'MemberExpression' ? nomDe(n.property) : ''
+  !estNoeud(n)
+    ? ''
+    : n.type === 'Identifier'
+      ? String(n.name)
+      : n.type === 'MemberExpression'
+        ? nomDe(n.property)
+        : ''
 
 function* refusDe(n: unknown): Generator<string> {
   if (Array.isArray(n)) {
@@ -55,7 +70,11 @@ function* refusDe(n: unknown): Generator<string> {
     const [premier] = n.arguments as unknown[]
     const rang = APPELS[nom]
     if (rang !== undefined) yield* phrasesDe((n.arguments as unknown[])[rang])
-    if ((nom === 'exiger' || nom === 'champInvalide') && estNoeud(premier) && premier.type === 'ObjectExpression')
+    if (
+      (nom === 'exiger' || nom === 'champInvalide') &&
+      estNoeud(premier) &&
+      premier.type === 'ObjectExpression'
+    )
       for (const p of premier.properties as Noeud[]) yield* phrasesDe(p.value)
   }
   if (n.type === 'Property' && NOMS.has(nomDe(n.key))) yield* phrasesDe(n.value)

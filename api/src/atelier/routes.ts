@@ -44,10 +44,10 @@ import {
   suivreLesVerres,
 } from './commander.ts'
 import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
+import { facturerRefection } from './refection.ts'
 import { annulerReceptionDe, revenirDunPas } from './retours.ts'
 import { garderSignature, lireSignature } from './signature.ts'
 import * as ateliers from './sql.ts'
-import { facturerRefection } from './refection.ts'
 import * as verres from './verres.sql.ts'
 
 async function exigerVersion(

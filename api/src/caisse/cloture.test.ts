@@ -154,7 +154,9 @@ describe('une clôture fausse', () => {
   it('ne se contre plus une fois la journée suivante ouverte, ni un autre jour', async () => {
     const { _id } = await lire(veille)
     expect((await contrer(_id)).corps.code).toBe('JOURNEE_SUIVANTE')
-    await expect(essai.pool.query('delete from cloture_contree')).rejects.toThrow('ne se modifie ni ne s’efface')
+    await expect(essai.pool.query('delete from cloture_contree')).rejects.toThrow(
+      'ne se modifie ni ne s’efface',
+    )
   })
 })
 

@@ -6,7 +6,8 @@ const CATALOGUE = {
   'Au plus {0} caractères': 'At most {0} characters',
   '{0} n’existe pas.': '{0} does not exist.',
   'Ce client': 'This client',
-  'Il reste {0} à payer : un règlement ne dépasse jamais ce reste.': 'A payment never exceeds the {0} that are left.',
+  'Il reste {0} à payer : un règlement ne dépasse jamais ce reste.':
+    'A payment never exceeds the {0} that are left.',
   '« {0} » et « {1} » ne vont pas ensemble.': '“{1}” and “{0}” do not go together.',
 }
 

@@ -40,7 +40,13 @@ function gabarits(catalogue: Catalogue): Gabarit[] {
     .toSorted(([a], [b]) => b.replaceAll(PLACE, '').length - a.replaceAll(PLACE, '').length)
     .map(([phrase, dit]) => ({
       tete: phrase.slice(0, phrase.indexOf('{')),
-      motif: new RegExp(`^${phrase.split(PLACE).map((bout, i) => (i % 2 ? '(.*?)' : echapper(bout))).join('')}$`, 's'),
+      motif: new RegExp(
+        `^${phrase
+          .split(PLACE)
+          .map((bout, i) => (i % 2 ? '(.*?)' : echapper(bout)))
+          .join('')}$`,
+        's',
+      ),
       rangs: [...phrase.matchAll(PLACE)].map(m => m[1] as string),
       dit,
     }))
@@ -72,7 +78,12 @@ export function langueDemandee(entete: string | undefined): AutreLangue | null {
     .split(',')
     .map(part => {
       const [nom = '', ...plus] = part.trim().split(';')
-      const q = Number(plus.find(p => p.trim().startsWith('q='))?.trim().slice(2) ?? 1)
+      const q = Number(
+        plus
+          .find(p => p.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
       return { nom: nom.slice(0, 2).toLowerCase(), q: Number.isFinite(q) ? q : 0 }
     })
     .toSorted((a, b) => b.q - a.q)

@@ -12,7 +12,11 @@ export class RefusApi extends Error {
   readonly recuLe = new Date()
 
   constructor(statusCode: number, details: Record<string, unknown>, requestId?: string) {
-    super(typeof details.message === 'string' ? details.message : direIci('Le serveur a répondu sans explication.'))
+    super(
+      typeof details.message === 'string'
+        ? details.message
+        : direIci('Le serveur a répondu sans explication.'),
+    )
     this.name = 'RefusApi'
     this.statusCode = statusCode
     this.code = typeof details.code === 'string' ? details.code : `HTTP_${statusCode}`

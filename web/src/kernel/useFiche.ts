@@ -1,5 +1,5 @@
-import { direIci } from '@dioptrie/domain/kernel/parler'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { direIci } from '@dioptrie/domain/kernel/parler'
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -176,7 +176,11 @@ export function useFiche<
     const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     // No field says it: it is said above them, or nobody would know what to mend.
     const dites = racine.current?.textContent ?? ''
-    const phrases = premier ? [] : Object.values(erreurs).map(dire).filter(e => typeof e === 'string')
+    const phrases = premier
+      ? []
+      : Object.values(erreurs)
+          .map(dire)
+          .filter(e => typeof e === 'string')
     setMuettes([...new Set(phrases)].filter(phrase => !dites.includes(phrase)))
     premier?.focus()
     premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })

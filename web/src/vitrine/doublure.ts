@@ -124,7 +124,11 @@ const ROUTES: Route[] = [
   ['GET', /^\/api\/apps\/calendar\/events\/?$/, () => [200, EVENEMENTS]],
   ['GET', /^\/api\/apps\/calendar\/labels$/, () => [200, ETIQUETTES]],
   ['POST', /^\/api\/apps\/calendar\/events\/?$/, d => creer(EVENEMENTS, evenementDe(d))],
-  ['POST', /^\/api\/apps\/calendar\/event\/(?:dragged\/)?(\w+)$/, d => changer(EVENEMENTS, d.cle, evenementDe(d))],
+  [
+    'POST',
+    /^\/api\/apps\/calendar\/event\/(?:dragged\/)?(\w+)$/,
+    d => changer(EVENEMENTS, d.cle, evenementDe(d)),
+  ],
   ['DELETE', /^\/api\/apps\/calendar\/event\/(\w+)$/, d => oter(EVENEMENTS, d.cle)],
   ['GET', /^\/api\/user-management\/users\/(\w+)$/, d => changer(COMPTES, d.cle, {})],
   ['DELETE', /^\/api\/user-management\/users\/(\w+)$/, d => oter(COMPTES, d.cle)],
@@ -219,7 +223,13 @@ export function repondre(methode: string, adresse: string, corps?: unknown): Rep
   const lu = typeof corps === 'string' && corps ? JSON.parse(corps) : {}
   for (const [m, chemin, faire] of ROUTES) {
     const trouve = m === methode && chemin.exec(url.pathname)
-    if (trouve) return faire({ cle: trouve[1] ?? '', query: url.searchParams, payload: lu.payload ?? lu, event: lu.event })
+    if (trouve)
+      return faire({
+        cle: trouve[1] ?? '',
+        query: url.searchParams,
+        payload: lu.payload ?? lu,
+        event: lu.event,
+      })
   }
   return undefined
 }

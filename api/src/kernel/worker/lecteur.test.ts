@@ -15,7 +15,10 @@ const faire = (corps: string, signal?: AbortSignal) =>
   lire<(entree: null) => unknown>(tache(corps), null, signal)
 
 describe('un texte de tableur', () => {
-  const lignes = [{ ligne: 1, cellules: ['Nom', 'Ville'] }, { ligne: 2, cellules: ['Koné', 'Bouaké'] }]
+  const lignes = [
+    { ligne: 1, cellules: ['Nom', 'Ville'] },
+    { ligne: 2, cellules: ['Koné', 'Bouaké'] },
+  ]
   it.each([
     ['« Texte Unicode »', Buffer.from('\ufeffNom\tVille\r\nKoné\tBouaké\r\n', 'utf16le'), lignes],
     [

@@ -245,7 +245,8 @@ export const mots: Forme<typeof fr.mots> = {
       Hauteur: 'Height',
     },
     dans: '{mesure}: deviation {ecart}, allowed ±{tolerance}',
-    conformeAutrement: 'The measures are those of the lens that was ordered, and the prescription says others.',
+    conformeAutrement:
+      'The measures are those of the lens that was ordered, and the prescription says others.',
     conforme: 'Every value is within tolerance.',
     hors: '{n, plural, one {One value is out of tolerance.} other {# values are out of tolerance.}}',
     incomplet: 'Measure each lens to get the verdict.',

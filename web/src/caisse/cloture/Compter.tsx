@@ -369,23 +369,23 @@ function AutresJours({ journee: j }: { journee: JourneeCaisse }) {
   if (j.joursOuverts.length < 2) return null
   return (
     <Note
-            ton="warn"
-            titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
-            actions={j.joursOuverts
-              .filter(jour => jour !== j.Jour)
-              .slice(0, 4)
-              .map(jour => (
-                <Bouton
-                  key={jour}
-                  libelle={ecrireJour(jour)}
-                  size="sm"
-                  vers={chemins.compter}
-                  search={recherche({ officine: j.IdOfficine, jour })}
-                />
-              ))}
-          >
-            {t('plusieursOuvertsTexte')}
-          </Note>
+      ton="warn"
+      titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
+      actions={j.joursOuverts
+        .filter(jour => jour !== j.Jour)
+        .slice(0, 4)
+        .map(jour => (
+          <Bouton
+            key={jour}
+            libelle={ecrireJour(jour)}
+            size="sm"
+            vers={chemins.compter}
+            search={recherche({ officine: j.IdOfficine, jour })}
+          />
+        ))}
+    >
+      {t('plusieursOuvertsTexte')}
+    </Note>
   )
 }
 

@@ -1,5 +1,5 @@
-import { direIci } from '@dioptrie/domain/kernel/parler'
 import type { Lecture } from '@dioptrie/domain/kernel/lecture'
+import { direIci } from '@dioptrie/domain/kernel/parler'
 import {
   type FocusEvent,
   type FormEvent,
