@@ -115,7 +115,7 @@ describe('ce qui se dit avant de noter', () => {
     _id: undefined,
     owner: 'bintou',
   })
-  const dit = (n: ReturnType<typeof note>, ou: object = { evenements: [] }) =>
+  const dit = (n: Parameters<typeof alertesDe>[0], ou: object = { evenements: [] }) =>
     alertesDe(n, { ...autour, ...ou }).map(a => a.quoi)
 
   it.each([

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => essai.fermer())
 
-const en = (langue?: string) => (langue ? { 'accept-language': langue } : {})
+const en = (langue?: string): Record<string, string> => (langue ? { 'accept-language': langue } : {})
 
 it.each([
   [undefined, 'La demande contient des champs à corriger.', 'Obligatoire'],
