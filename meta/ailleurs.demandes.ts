@@ -126,6 +126,7 @@ export function corpsValide(
     '/api/consultation/ordonnance/{id}': { version: 1 },
     '/api/caisse/reglement-creance/{id}': { montant: 1, modepaiement: 'Espèce' },
     '/api/caisse/annuler-creance/{id}': { Motif: 'Erreur' },
+    '/api/billetage/contrer/{id}': { Motif: 'Erreur' },
     '/api/caisse/remettre-creance/{id}': { Motif: 'Erreur' },
     '/api/avoir/commande/{id}': UN_AVOIR,
     '/api/avoir/comptoir/{id}': UN_AVOIR,

@@ -36,6 +36,9 @@ export default function cloturePdf({ billetage: b, ...d }: ClotureAImprimer): Pr
         bloc('Ouverte', [journee.ouverteLe && instant(journee.ouverteLe), journee.ouvertePar]),
         bloc('Clôturée', [instant(b.createdAt), b.createdBy]),
         ...(b.Signataire ? [bloc('Deuxième signature', [b.Signataire])] : []),
+        ...(b.ContreeLe
+          ? [bloc('Contrée : elle ne compte pas', [instant(b.ContreeLe), b.ContreePar, b.MotifContre])]
+          : []),
       ),
       sousTitre('Compté dans le tiroir'),
       tableauDeLignes(
@@ -63,6 +66,20 @@ export default function cloturePdf({ billetage: b, ...d }: ClotureAImprimer): Pr
         ['Compté', ecrireMontant(b.Total)],
         ['Écart', `${b.Ecart > 0 ? '+' : ''}${ecrireMontant(b.Ecart)}`],
       ]),
+      ...(b.Modes.length > 0
+        ? [
+            sousTitre('Pointé hors du tiroir'),
+            tableauDeLignes(
+              [
+                { titre: 'Mode', large: true },
+                { titre: 'Attendu', largeur: 110, nombre: true },
+                { titre: 'Compté', largeur: 110, nombre: true },
+                { titre: 'Écart', largeur: 110, nombre: true },
+              ],
+              b.Modes.map(m => [m.Mode, nombre(m.Attendu), nombre(m.Compte), nombre(m.Ecart)]),
+            ),
+          ]
+        : []),
       cote(
         bloc('Recettes du jour, tous modes', [ecrireMontant(b.Recettes)]),
         ...(b.Motif ? [bloc('Motif de l’écart', [b.Motif])] : []),

@@ -43,18 +43,28 @@ const PAR_DEFAUT: Colonne[] = [
   'Montant',
 ]
 
+const DUPLICATA = 'DUPLICATA'
 export type FactureImprimee = Cadre & { facture: Facture; lignes: LigneImprimee[] }
 
 /** What an invoice and its detail say before and after their lines. */
 export const cadreDeFacture = (
-  { facture: f, officine, entete, destinataire: d, modele, imprimeLe, imprimePar }: FactureImprimee,
+  {
+    facture: f,
+    officine,
+    entete,
+    destinataire: d,
+    modele,
+    imprimeLe,
+    imprimePar,
+    tirage = 1,
+  }: FactureImprimee,
   intitule: string,
 ) => ({
   officine,
   entete,
   intitule,
   reference: f.Numero,
-  dates: [`Du ${ecrireJour(f.DateFacture)}`],
+  dates: [`Du ${ecrireJour(f.DateFacture)}`, ...(tirage > 1 ? [DUPLICATA] : [])],
   blocs: [
     {
       titre: 'Facturé à',
@@ -82,7 +92,9 @@ export const cadreDeFacture = (
       : []),
     { nom: 'À régler', montant: f.Montant, total: true },
   ],
-  pied: `${f.Numero} · ${mentionImpression(imprimeLe, imprimePar)}`,
+  pied: [f.Numero, tirage > 1 && DUPLICATA, mentionImpression(imprimeLe, imprimePar, tirage)]
+    .filter(Boolean)
+    .join(' · '),
 })
 
 /** What came back since, before what is then asked: whatever the model of the insurer, and only when there is something. */

@@ -633,6 +633,27 @@ describe('les papiers et le fichier de l’assurance', () => {
     }
   })
 
+  it('une facture réimprimée est celle qui fut donnée : DUPLICATA, dans le modèle de ce jour-là', async () => {
+    const f = await e.facturees(await e.vendues(2))
+    const imprimer = async () =>
+      texteDuPdf((await appeler('facturation', facturation.imprimer, { payload: { _id: f._id } })).brut)
+    const modele = (Entete: string) =>
+      appeler('facturation', facturation.enregistrerModele, {
+        payload: { IdAssurance: e.assurances.AKWABA, Colonnes: ['Client', 'Montant'], Entete },
+      })
+    await modele('Selon notre convention de 2026')
+    const premiere = await imprimer()
+    expect(premiere).toContain('convention de 2026')
+    expect(premiere).not.toContain('DUPLICATA')
+    await e.deposer([f._id])
+    await modele('Un tout autre modèle')
+    const seconde = await imprimer()
+    expect(seconde).toContain('DUPLICATA')
+    expect(seconde).toContain('2e tirage')
+    expect(seconde).toContain('convention de 2026')
+    expect(seconde).not.toContain('tout autre modèle')
+  })
+
   it('relance ce qui est échu, et rien d’autre ; sans délai, ce qui est déposé', async () => {
     const relancer = () =>
       appeler('facturation', facturation.relancer, { payload: { IdAssurance: e.assurances.COMOE } } as never)

@@ -164,13 +164,13 @@ export async function verresCommandables(
   return rows
 }
 
-/** The category of stocked lenses: of those that say they hold lenses, not the one of the sun; or one made for them, once by whoever comes first. */
-export async function categorieDesVerres(tx: Tx): Promise<string> {
+/** The category of a stocked lens: clear ones among clear ones, those for the sun among theirs; or one made for them, once by whoever comes first. */
+export async function categorieDesVerres(tx: Tx, nom: string): Promise<string> {
   const lire = async () =>
     (
       await sql<{
         _id: string
-      }>`select categorie_des_verres() as "_id"`.execute(tx)
+      }>`select categorie_des_verres(${nom}) as "_id"`.execute(tx)
     ).rows[0]?._id
   const connue = await lire()
   if (connue) return connue

@@ -200,6 +200,32 @@ export function verifierComptage(
   return { Motif: `L’écart est de ${ecrireMontant(ecart)} : dites pourquoi.` }
 }
 
+/** What a day should hold beside the drawer, by mode: a credit note is no money, and nothing is counted of what comes to nothing. */
+export function aPointer(lignes: readonly TotalDOperations[]): { Mode: string; Attendu: Montant }[] {
+  const { modes, totaux } = tableauDesModes(lignes)
+  return modes.flatMap((Mode, i) =>
+    Mode === ESPECE || Mode === AVOIR || !totaux[i] ? [] : [{ Mode, Attendu: totaux[i] }],
+  )
+}
+
+/** What is wrong with what was counted beside the drawer, by field. */
+export function verifierPointage(
+  comptes: readonly { Mode: string; Compte: Montant }[],
+  attendus: readonly { Mode: string; Attendu: Montant }[],
+  motif: string | null | undefined,
+): Record<string, string> {
+  const refus: Record<string, string> = {}
+  for (const [rang, { Mode, Compte }] of comptes.entries()) {
+    const attendu = attendus.find(a => a.Mode === Mode)
+    if (!attendu) refus[`Modes.${rang}.Mode`] = 'Rien n’est attendu ce jour dans ce mode de paiement.'
+    else if (comptes.findIndex(c => c.Mode === Mode) !== rang)
+      refus[`Modes.${rang}.Mode`] = 'Déjà compté plus haut.'
+    else if (Compte !== attendu.Attendu && !motif)
+      refus.Motif = `L’écart de ${Mode} est de ${ecrireMontant(Compte - attendu.Attendu)} : dites pourquoi.`
+  }
+  return refus
+}
+
 /** How a count may end: what filters the closings. */
 export const SENS_ECART = ['juste', 'manque', 'excedent'] as const
 export type SensEcart = (typeof SENS_ECART)[number]

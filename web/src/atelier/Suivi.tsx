@@ -161,14 +161,17 @@ function Verre({
             .join(' · ')}
           {prescrit && prescrit !== correction(v) && ` · ${prescrit}`}
         </small>
-        {autre && <small className={style.motif}>{t('verres.autrement', autre)}</small>}
+        {autre && <small className={style.faux}>{t('verres.autrement', autre)}</small>}
         {v.MotifAccepte && (
           <small className={style.motif}>
             {t('verres.accepte', { nom: v.AcceptePar ?? '', motif: v.MotifAccepte })}
           </small>
         )}
         {v.MotifRetour && (
-          <small className={style.motif}>{t('verres.retourneLe', { motif: v.MotifRetour })}</small>
+          // Back since, it is only told.
+          <small className={v.Statut === 'Retourné' ? style.motif : undefined}>
+            {t('verres.retourneLe', { motif: v.MotifRetour })}
+          </small>
         )}
         {v.RefOrigine && v.MotifRefait && v.ACharge && (
           <small className={style.motif}>

@@ -209,7 +209,12 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
     [t('sorties'), data && 0 - data.Sorties],
     [t('recettes'), data?.Recettes],
   ]
-  if (!cache) cases.splice(3, 0, [t('attendu'), etat?.Attendu])
+  // Once closed, what is in the drawer is what was counted.
+  const tiroir: (typeof cases)[number] =
+    etat?.Statut === 'Clôturée'
+      ? [t('cloture.compte.total'), etat.LaisseALaCloture ?? etat.Attendu]
+      : [t('attendu'), etat?.Attendu]
+  if (!cache) cases.splice(3, 0, tiroir)
   return (
     <>
       <NonLu lecture={lecture} />

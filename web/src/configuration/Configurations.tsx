@@ -10,6 +10,7 @@ import { ONGLETS, type Onglet } from './onglets.ts'
 
 /** Each tab comes when first opened: one looks at one of them at a time. */
 const ECRANS = {
+  entreprise: lazy(() => import('./Entreprise.tsx')),
   feries: lazy(() => import('./Feries.tsx')),
   'alerte-caisse': lazy(() => import('./AlerteCaisse.tsx')),
   sms: lazy(() => import('./Sms.tsx')),

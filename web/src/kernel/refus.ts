@@ -1,3 +1,5 @@
+import { direIci } from '@dioptrie/domain/kernel/parler'
+
 /** A refusal of the server, or its silence (`statusCode` 0). */
 export class RefusApi extends Error {
   readonly statusCode: number
@@ -10,7 +12,11 @@ export class RefusApi extends Error {
   readonly recuLe = new Date()
 
   constructor(statusCode: number, details: Record<string, unknown>, requestId?: string) {
-    super(typeof details.message === 'string' ? details.message : 'Le serveur a répondu sans explication.')
+    super(
+      typeof details.message === 'string'
+        ? details.message
+        : direIci('Le serveur a répondu sans explication.'),
+    )
     this.name = 'RefusApi'
     this.statusCode = statusCode
     this.code = typeof details.code === 'string' ? details.code : `HTTP_${statusCode}`
@@ -45,9 +51,10 @@ export const silence = (ecrit = false, requestId?: string) =>
     ecrit
       ? {
           code: ENVOI_SANS_REPONSE,
-          message:
+          message: direIci(
             'Le serveur n’a pas répondu : rien ne dit si c’est enregistré. Renvoyez d’ici dès son retour : rien n’est enregistré deux fois.',
+          ),
         }
-      : { code: 'SERVEUR_PERDU', message: 'Le serveur ne répond pas.' },
+      : { code: 'SERVEUR_PERDU', message: direIci('Le serveur ne répond pas.') },
     requestId,
   )

@@ -1,4 +1,5 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
+import { direIci } from '@dioptrie/domain/kernel/parler'
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -166,15 +167,20 @@ export function useFiche<
   const depart = useDepart(modifie, brouillon)
 
   const montrerErreurs = (erreurs: FormErrors) => {
+    const dire = (e: FormErrors[string]) => (typeof e === 'string' ? direIci(e) : e)
     // Drawn at once: on a busy computer the field to lead to would not know yet that it is wrong.
     flushSync(() => {
-      form.setErrors(erreurs)
+      form.setErrors(Object.fromEntries(Object.entries(erreurs).map(([nom, e]) => [nom, dire(e)])))
       setEnCours(false)
     })
     const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     // No field says it: it is said above them, or nobody would know what to mend.
     const dites = racine.current?.textContent ?? ''
-    const phrases = premier ? [] : Object.values(erreurs).filter(e => typeof e === 'string')
+    const phrases = premier
+      ? []
+      : Object.values(erreurs)
+          .map(dire)
+          .filter(e => typeof e === 'string')
     setMuettes([...new Set(phrases)].filter(phrase => !dites.includes(phrase)))
     premier?.focus()
     premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })

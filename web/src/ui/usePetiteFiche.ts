@@ -1,3 +1,4 @@
+import { direIci } from '@dioptrie/domain/kernel/parler'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useSansBrouillon } from '../kernel/depart.ts'
@@ -114,7 +115,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     for (const nom of requis)
       if (sansVides(mienne[nom]) === null || mienne[nom] === undefined) vues[nom] = ui('aRemplir')
     // The screen's own words for what is missing are better than ours.
-    Object.assign(vues, verifier?.(mienne))
+    for (const [nom, dit] of Object.entries(verifier?.(mienne) ?? {})) vues[nom] = direIci(dit)
     for (const [nom, valeur] of Object.entries(mienne)) if (Number.isNaN(valeur)) vues[nom] = ui('illisible')
     return vues
   }

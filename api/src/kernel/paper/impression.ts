@@ -10,6 +10,7 @@ import {
   type Entete,
   FOND,
   GRIS,
+  hauteurMention,
   type Impression,
   imprimables,
   MARGE,
@@ -264,7 +265,7 @@ export async function enPdf({
       ]
     : []
   const pour = (blocs: Content[], hauteur: number) => (blocs.length > 0 ? hauteur : 0)
-  const bas = 44 + pour(image, HAUTEUR_PIED + 6) + pour(mention, 26)
+  const bas = 44 + pour(image, HAUTEUR_PIED + 6) + pour(mention, hauteurMention(entete?.mention ?? '', utile))
   return composer(titre, {
     pageSize: 'A4',
     pageOrientation: paysage ? 'landscape' : 'portrait',

@@ -6,6 +6,7 @@ import {
   FOND,
   GRIS,
   HAUTEUR,
+  hauteurMention,
   imprimables,
   MARGE,
   type Officine,
@@ -71,7 +72,7 @@ function ouvrirFeuille(plume: Plume, p: LongPapier, pages: number | null) {
   const { pdf, ecrire, couper, mesurer } = plume
   const dessine = pages !== null
   const [image, mention] = [p.entete?.piedpage, p.entete?.mention]
-  const bas = 44 + (image ? 62 : 0) + (mention ? 26 : 0)
+  const bas = 44 + (image ? 62 : 0) + (mention ? hauteurMention(mention) : 0)
   const fond = HAUTEUR - bas
 
   /** What the texts that come belong to; without it they are only drawn. */

@@ -39,6 +39,10 @@ export interface Impression {
   tirage?: number
 }
 
+/** What the foot keeps for it: two lines, more when the firm says more of itself. */
+export const hauteurMention = (mention: string, utile = UTILE) =>
+  2 + 12 * Math.max(2, Math.ceil(mention.length / (utile / 4.6)))
+
 /** Roboto has no narrow no-break space: it would print as a box. */
 export const imprimables = <T>(valeur: T): T => {
   if (typeof valeur === 'string') return valeur.replaceAll('\u202f', '\u00a0') as T

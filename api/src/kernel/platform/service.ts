@@ -11,6 +11,8 @@ import type { Logger } from 'pino'
 export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   operation: [],
   billetage: [],
+  billetage_mode: [],
+  cloture_contree: [],
   versement: ['Statut', 'valideLe', 'validePar', 'version', 'updatedAt', 'updatedBy'],
   appro_depense: [],
   depense: ['IdRubrique'],

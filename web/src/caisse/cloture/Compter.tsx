@@ -37,6 +37,7 @@ import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
 import { ParTypeEtMode } from './ParTypeEtMode.tsx'
 import { type DebutDuCompte, PendantLeCompte } from './Pendant.tsx'
+import { Pointage, type Pointes, pointer } from './Pointage.tsx'
 import { ChampsSignature, SANS_SIGNATURE } from './Signature.tsx'
 
 /** Counts and closes a day: the one that was left open first, else today. */
@@ -66,6 +67,7 @@ interface Garde {
   nombres: Nombres
   motif: Motif
   debut?: DebutDuCompte | undefined
+  pointes?: Pointes | undefined
 }
 
 interface Props {
@@ -89,8 +91,11 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [pourquoi, setPourquoi] = useState('')
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
   const [debut, setDebut] = useState<DebutDuCompte>()
+  const [tapes, setPointes] = useState<Pointes>()
   const saisi =
-    nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF, debut }
+    nombres === null && motif === null
+      ? null
+      : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF, debut, pointes: tapes }
   const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, saisi)
   const garde = saisi ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
 
@@ -102,6 +107,9 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [fini, setFini] = useState(false)
   const cache = aveugle && !fini
   const ecart = commence && !cache ? compte - j.Attendu : 0
+  const Modes = pointer(j, garde.pointes ?? {})
+  const faux = !cache && Modes.some(m => m.Compte !== m.Attendu)
+  const aDire = ecart !== 0 || faux
   const fond = fondTape === undefined && commence ? compte : (fondTape ?? null)
   const aSigner = commence && signatureRequise(ecart, j.SeuilSignature)
   const peutOuvrir = etat.Statut === 'Non ouverte' && j.Jour === etat.JourNonCloture
@@ -119,7 +127,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const refus = cloturer.refus ?? enchainer.refus
   const champ = (nom: string) => refus?.champs[nom] ?? refus?.champs[`billetage.${nom}`]
 
-  const Motif = ecart === 0 ? null : ecrireMotif(garde.motif)
+  const Motif = aDire ? ecrireMotif(garde.motif) : null
   const signe = !aSigner || (signature.email !== '' && signature.password !== '')
   // An empty drawer is counted by counting nothing.
   const pret =
@@ -127,12 +135,12 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     (commence || j.Attendu === 0) &&
     !enCours &&
     !perduDepuis &&
-    (ecart === 0 || Motif !== null) &&
+    (!aDire || Motif !== null) &&
     signe &&
     (!ouvreAussi || fond !== null) &&
     (ecartDuFonds === 0 || pourquoi.trim() !== '')
   const racine = useRef<HTMLDivElement>(null)
-  const suite = () => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()
+  const suite = () => document.getElementById(aDire ? 'motif-ecart' : 'cloturer')?.focus()
   /** The count is done: on to what it says. */
   const terminer = () => {
     flushSync(() => setFini(true))
@@ -150,6 +158,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     enchainer.oublier()
     const billetage = {
       Coupures: comptees.filter(c => c.Nombre > 0),
+      ...(Modes.length > 0 && { Modes: Modes.map(({ Mode, Compte }) => ({ Mode, Compte })) }),
       Motif,
       ...(aSigner ? { signature } : {}),
     }
@@ -199,26 +208,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         />
       </Entete>
       <div ref={racine} className="stack gap-16 min-0">
-        {j.joursOuverts.length > 1 && (
-          <Note
-            ton="warn"
-            titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
-            actions={j.joursOuverts
-              .filter(jour => jour !== j.Jour)
-              .slice(0, 4)
-              .map(jour => (
-                <Bouton
-                  key={jour}
-                  libelle={ecrireJour(jour)}
-                  size="sm"
-                  vers={chemins.compter}
-                  search={recherche({ officine: j.IdOfficine, jour })}
-                />
-              ))}
-          >
-            {t('plusieursOuvertsTexte')}
-          </Note>
-        )}
+        <AutresJours journee={j} />
         {refus && Object.keys(refus.champs).length === 0 && <Erreur refus={refus} quoi={t('nonCloturee')} />}
         <div className={style.colonnes}>
           <Coupures
@@ -228,6 +218,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             changer={(cle, n) => {
               setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
               setMotif(garde.motif)
+              setPointes(garde.pointes)
               setDebut(debut ?? garde.debut ?? { attendu: j.Attendu, le: maintenant() })
             }}
             apres={suite}
@@ -250,13 +241,14 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 comptees={comptees}
                 recompter={c => document.getElementById(`compte-${c.Nature}-${c.Valeur}`)?.focus()}
               />
-              {ecart !== 0 && (
+              {aDire && (
                 <ChampsMotif
                   motif={garde.motif}
                   changer={m => {
                     setMotif(m)
                     setNombres(garde.nombres)
                     setDebut(garde.debut)
+                    setPointes(garde.pointes)
                   }}
                   erreur={champ('Motif')}
                 />
@@ -270,6 +262,18 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 />
               )}
             </Panneau>
+            <Pointage
+              journee={j}
+              pointes={garde.pointes ?? {}}
+              cache={cache}
+              erreur={champ}
+              changer={(mode, n) => {
+                setPointes({ ...garde.pointes, [mode]: n })
+                setNombres(garde.nombres)
+                setMotif(garde.motif)
+                setDebut(garde.debut)
+              }}
+            />
             {peutOuvrir && (
               <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
                 <div className="grid gap-12">
@@ -359,11 +363,37 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   )
 }
 
+/** Several days wait: the others, one press away. */
+function AutresJours({ journee: j }: { journee: JourneeCaisse }) {
+  const t = useTranslations('caisse.cloture')
+  if (j.joursOuverts.length < 2) return null
+  return (
+    <Note
+      ton="warn"
+      titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
+      actions={j.joursOuverts
+        .filter(jour => jour !== j.Jour)
+        .slice(0, 4)
+        .map(jour => (
+          <Bouton
+            key={jour}
+            libelle={ecrireJour(jour)}
+            size="sm"
+            vers={chemins.compter}
+            search={recherche({ officine: j.IdOfficine, jour })}
+          />
+        ))}
+    >
+      {t('plusieursOuvertsTexte')}
+    </Note>
+  )
+}
+
 /** Nothing leaves the drawer by being counted: tomorrow opens with it, or with less if some goes to the bank first. */
 function ApresLaCloture({ fond, compte }: { fond: number | null; compte: number }) {
   const t = useTranslations('caisse.cloture')
   const lignes: [string, number][] = [
-    [t('fondDeDemain'), compte],
+    [t('fondDeDemain'), fond !== null && compte > fond ? fond : compte],
     ...(fond !== null && compte > fond ? [[t('aVerser'), compte - fond] as [string, number]] : []),
     ...(fond !== null && compte < fond ? [[t('sousLeFond'), fond - compte] as [string, number]] : []),
   ]

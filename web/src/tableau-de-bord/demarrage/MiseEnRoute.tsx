@@ -43,6 +43,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
     if (!toutes[0]?.Remis) return t('commencer')
     return suivante ? t(`etapes.${suivante.Pas}.titre`) : t('titre')
   }
+  const reste = toutes.filter(e => !e.Fait)
   const minutes = (etapes: Etape[]) => etapes.reduce((n, e) => n + ETAPES[e.Pas].minutes, 0)
   const principale = officines.find(o => o.OfficinePrincipale)?._id ?? IdOfficinePropre
   const dire = (pas: string, Remis: boolean) => remettre.faire({ params: { pas }, payload: { Remis } })
@@ -70,7 +71,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
         bord
         className={style.etapes}
         titre={t('titre')}
-        lien={<span className="note">{t('garde', { n: toutes.length, minutes: minutes(toutes) })}</span>}
+        lien={<span className="note">{t('garde', { n: reste.length, minutes: minutes(reste) })}</span>}
       >
         {remettre.refus && <Erreur refus={remettre.refus} quoi={t('nonRemis')} />}
         <ol onKeyDown={touches}>
