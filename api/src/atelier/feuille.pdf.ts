@@ -1,16 +1,10 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designationMonture, NUMEROS } from '@dioptrie/domain/ventes/rules'
-import {
-  bloc,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sousTitre,
-  tableauEncadre,
-} from '../kernel/paper/impression.ts'
+import { bloc, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 import { deSoi } from './deSoi.ts'
 import { boite, descriptions, parPaire, prescrits, puissances, titreDePaire } from './mesures.ts'
 import type { CommandeLue } from './sql.ts'
@@ -28,8 +22,8 @@ interface FeuilleAImprimer {
 
 const aMesurer = (verres: readonly CommandeVerre[]) =>
   tableauEncadre(
-    ['', 'Sph', 'Cyl', 'Axe', 'Add', 'Hauteur', 'Verdict'],
-    verres.map(v => [v.Cote, ...Array.from({ length: 6 }, () => ' ')]),
+    ['', 'Sph', 'Cyl', 'Axe', 'Add', 'EP', 'Hauteur', 'Verdict'],
+    verres.map(v => [v.Cote, ...Array.from({ length: 7 }, () => ' ')]),
   )
 
 export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {

@@ -1,7 +1,8 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireDioptrie, ecrireNombre, formule, type Oeil } from '@dioptrie/domain/kernel/optique'
 import type { Content } from 'pdfmake/interfaces'
-import { sousTitre, tableauEncadre } from '../kernel/paper/impression.ts'
+import { sousTitre } from '../kernel/paper/impression.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 
 /* What the papers of the workshop show of a lens. Runs in a worker thread, like every paper. */
 

@@ -1,7 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import type { Reponse } from '../kernel/trial/essai.ts'
 import { verifierTout } from '../verifications.ts'
-import { fait, type Gestes, gestesDe } from './gestes.ts'
 import {
   clientDoit,
   type Ligne,
@@ -13,7 +12,8 @@ import {
   titulaire,
   totalDe,
   type Vente,
-} from './modele.ts'
+} from './facon.ts'
+import { fait, type Gestes, gestesDe } from './gestes.ts'
 import { ETIQUETTES, type Monde, type Officine } from './monde.ts'
 import { type Article, dusDuBon, dusDuTransfert, entrer, soldeDu } from './rayon.ts'
 

@@ -2,8 +2,10 @@ import type { Content } from 'pdfmake/interfaces'
 import { expect, it } from 'vitest'
 import { sansBalise, structureDuPdf, texteDuPdf } from '../trial/textepdf.ts'
 import { RANGEES_BALISEES } from './balises.ts'
-import { bloc, enPdf, enTete, sommes, sousTitre, tableauDeLignes } from './impression.ts'
+import { bloc, enPdf, enTete, sousTitre } from './impression.ts'
 import { signatures } from './signatures.ts'
+import { sommesSeules } from './sommes.ts'
+import { tableauDeLignes } from './tableaux.ts'
 import { enTicket } from './ticket.ts'
 
 it('dès la deuxième page, un papier redit son titre, son numéro et s’il est un duplicata', async () => {
@@ -41,7 +43,7 @@ it('qui écoute un papier en reçoit les titres, les paragraphes et les tableaux
         bloc('Client', ['Koné Awa']),
         sousTitre('Articles'),
         tableau(lignes),
-        sommes([['Total', '12 000']]),
+        sommesSeules([['Total', '12 000']]),
       ],
       pied: 'Angré',
       tirage: 2,
@@ -93,7 +95,7 @@ it.each<[string, RegExp, (n: number) => Content[]]>([
     /ObservationPhrase 0/,
     n => [tableau(n), sousTitre('Observation'), { text: phrases(3) }],
   ],
-  ['des sommes', /Total/, n => [tableau(n), sommes([['Total', '12 000']])]],
+  ['des sommes', /Total/, n => [tableau(n), sommesSeules([['Total', '12 000']])]],
 ])('%s signé : les signatures ne restent jamais seules sur une page', async (_, dessus, contenu) => {
   let pages = 0
   for (let n = 26; n < 32; n++) {
