@@ -20,16 +20,20 @@ interface FeuilleAImprimer {
   imprimeLe: string
 }
 
-const aMesurer = (verres: readonly CommandeVerre[]) =>
+const aMesurer = (verres: readonly CommandeVerre[], serre: boolean) =>
   tableauEncadre(
-    ['', 'Sph', 'Cyl', 'Axe', 'Add', 'EP', 'Hauteur', 'Verdict'],
+    ['Contrôle', 'Sph', 'Cyl', 'Axe', 'Add', 'EP', 'Hauteur', 'Verdict'],
     verres.map(v => [v.Cote, ...Array.from({ length: 7 }, () => ' ')]),
+    undefined,
+    { serre },
   )
 
 export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
   const { commande: c, officine } = d
   const poses = c.verres.filter(v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé')
   const montures = NUMEROS.map(n => designationMonture(c.Paires[n - 1], c.Articles[n - 1]))
+  // Two pairs are one piece of work: on one page when they hold there.
+  const serre = parPaire(poses).length > 1
   const nommees = montures.filter(Boolean)
   return enPdf({
     titre: `Fiche d’atelier ${c.RefCmmd}`,
@@ -65,12 +69,11 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
         unbreakable: true,
         stack: [
           titreDePaire(paire, montures[paire - 1] || undefined),
-          puissances(verres),
+          puissances(verres, serre),
           ...prescrits(verres),
           ...descriptions(verres),
           ...boite(verres[0] as CommandeVerre),
-          sousTitre('Contrôle'),
-          aMesurer(verres),
+          aMesurer(verres, serre),
         ],
       })),
       ...(c.Observation ? [sousTitre('Observation'), { text: c.Observation }] : []),

@@ -1,6 +1,7 @@
 import { contrat } from '@dioptrie/domain'
 import type { Reponse } from '../kernel/trial/essai.ts'
 import { verifierTout } from '../verifications.ts'
+import { fait, type Gestes, gestesDe } from './gestes.ts'
 import {
   clientDoit,
   type Ligne,
@@ -12,8 +13,7 @@ import {
   titulaire,
   totalDe,
   type Vente,
-} from './facon.ts'
-import { fait, type Gestes, gestesDe } from './gestes.ts'
+} from './modele.ts'
 import { ETIQUETTES, type Monde, type Officine } from './monde.ts'
 import { type Article, dusDuBon, dusDuTransfert, entrer, soldeDu } from './rayon.ts'
 

@@ -63,16 +63,19 @@ function dessiner({ billetage: b, ...d }: ClotureAImprimer): Promise<Uint8Array>
             ? []
             : [['Total', String(b.Coupures.reduce((n, c) => n + c.Nombre, 0)), nombre(b.Total)]]),
         ],
-        { total: true },
+        { total: true, serre: true },
       ),
       sousTitre('Attendu par type et par mode ; seules les espèces comptent dans le tiroir'),
       tableauDeLignes(
-        [{ titre: 'Opération', large: true }, ...modes.map(mode => ({ titre: mode, nombre: true }))],
+        [
+          { titre: 'Opération', large: true },
+          ...modes.map(mode => ({ titre: mode, nombre: true, ...(ancien() ? {} : { largeur: 64 }) })),
+        ],
         [
           ...rangs.map(r => [NOMS[r.typeOperation] ?? r.typeOperation, ...r.montants.map(nombre)]),
           ['Total', ...totaux.map(nombre)],
         ],
-        { total: true, zeros: true },
+        { total: true, zeros: true, serre: true },
       ),
       sommesSeules([
         ['Attendu', ecrireMontant(b.Attendu)],

@@ -1,5 +1,5 @@
 import type { Operation } from '@dioptrie/domain/caisse/contract'
-import { ESPECE } from '@dioptrie/domain/caisse/modes'
+import { enMode } from '@dioptrie/domain/caisse/modes'
 import { contraireDe, estAnnulable, estSortie } from '@dioptrie/domain/caisse/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Content } from 'pdfmake/interfaces'
@@ -62,7 +62,7 @@ function motsDe(o: Operation) {
 
 /** « Reçu en espèces », « Reçu par Wave n° W77 ». */
 const parMode = ({ modepaiement, reference }: RecuAImprimer['parts'][number]) =>
-  `${modepaiement === ESPECE ? 'en espèces' : `par ${modepaiement}`}${reference ? ` n° ${reference}` : ''}`
+  `${enMode(modepaiement)}${reference ? ` n° ${reference}` : ''}`
 
 const NOMS_DU_DOCUMENT: [de: keyof Operation, nom: string][] = [
   ['IdCommande', 'Commande'],
@@ -121,8 +121,8 @@ const sousDAvant = (o: Operation, quand: string, parts: RecuAImprimer['parts']) 
 ]
 
 /** When to come back, and with what. */
-const retrait = ({ paye }: RecuAImprimer, annule: boolean): string[] =>
-  paye?.ARetirer && !annule
+const retrait = ({ paye, operation }: RecuAImprimer, annule: boolean): string[] =>
+  paye?.ARetirer && !annule && !contraireDe(operation)
     ? [
         ...(paye.DatePromesse ? [`Promise le ${ecrireJour(paye.DatePromesse)}`] : []),
         'Gardez ce reçu pour le retrait.',

@@ -92,7 +92,7 @@ function origine(o: Ordonnance): string {
   const jour = ecrireJour(o.DateOrd)
   const examen = o.RefConsultation ? `, après l’examen de vue ${o.RefConsultation}` : ''
   return o.Prescripteur
-    ? `Recopiée de l’ordonnance de ${o.Prescripteur} du ${jour}${examen}.`
+    ? `Recopiée de l’ordonnance ${/^(?:Dr|Pr)\b/.test(o.Prescripteur) ? 'du' : 'de'} ${o.Prescripteur} du ${jour}${examen}.`
     : `Recopiée de l’ordonnance du ${jour}${examen}.`
 }
 

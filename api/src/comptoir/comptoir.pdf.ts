@@ -1,3 +1,4 @@
+import { enMode } from '@dioptrie/domain/caisse/modes'
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
@@ -22,7 +23,7 @@ const surLEtiquette = (l: VenteComptoir['lignes'][number]) => Math.max(l.PrixLis
 
 const payes = (v: VenteComptoir) =>
   v.reglements.map(r => ({
-    nom: `${r.montant > 0 ? 'Réglé' : r.ParAvoir ? 'Rendu' : 'Annulation'} ${r.modepaiement}${r.reference ? ` n° ${r.reference}` : ''}`,
+    nom: `${r.montant > 0 ? 'Réglé' : r.ParAvoir ? 'Rendu' : 'Annulation'} ${ancien() ? r.modepaiement : enMode(r.modepaiement)}${r.reference ? ` n° ${r.reference}` : ''}`,
     montant: r.montant,
   }))
 

@@ -28,10 +28,10 @@ const enSomme = (titre: string, largeur: number, montant: (l: LigneImprimee) => 
 
 const COLONNES: Record<Colonne, Decrite> = {
   Rang: { titre: 'N°', largeur: 22, nombre: true, valeur: l => String(l.Rang) },
-  DateCommd: { titre: 'Date', largeur: 48, valeur: l => ecrireJour(l.DateCommd) },
-  RefCmmd: { titre: 'Commande', largeur: 84, valeur: l => l.RefCmmd },
+  DateCommd: { titre: 'Date', largeur: 52, valeur: l => ecrireJour(l.DateCommd) },
+  RefCmmd: { titre: 'Commande', largeur: 92, valeur: l => l.RefCmmd },
   Client: { titre: 'Assuré', large: true, valeur: l => l.Client },
-  Matricule: { titre: 'Matricule', largeur: 54, valeur: l => l.Matricule ?? '' },
+  Matricule: { titre: 'Matricule', largeur: 58, valeur: l => l.Matricule ?? '' },
   NumeroBon: { titre: 'Bon', largeur: 62, valeur: l => l.NumeroBon ?? '' },
   AssurePrincipal: { titre: 'Assuré principal', largeur: 80, valeur: l => l.AssurePrincipal ?? '' },
   Beneficiaire: { titre: 'Bénéficiaire', largeur: 80, valeur: l => l.Beneficiaire ?? '' },
@@ -44,13 +44,16 @@ const COLONNES: Record<Colonne, Decrite> = {
   Montant: enSomme('À régler', 52, l => l.Montant),
 }
 
-/** Who is insured, and under which number. */
-const ASSURE: Decrite = {
+/** Who is insured, under which number, of which company where that has no column. */
+const assure = (avecSociete: boolean): Decrite => ({
   titre: 'Assuré',
   large: true,
   precise: true,
-  valeur: l => (l.Matricule ? `${l.Client}\nmatricule ${l.Matricule}` : l.Client),
-}
+  valeur: l =>
+    [l.Client, l.Matricule && `matricule ${l.Matricule}`, avecSociete && l.Societe]
+      .filter(Boolean)
+      .join('\n'),
+})
 const TAUX: Decrite = {
   titre: 'Taux',
   largeur: 30,
@@ -61,16 +64,18 @@ const TAUX: Decrite = {
 /** What an insurer checks a claim by, unless it said what it wants; what no line has takes no room. */
 function parDefaut({ facture: f, lignes }: FactureImprimee): Decrite[] {
   const dit = (nom: 'Societe' | 'NumeroBon' | 'Taux') => lignes.some(l => l[nom])
+  // Of one company alone, its name is at the top; beside what is taken off, there is no room for it.
+  const societes = !f.Societe && dit('Societe')
+  const moins = f.Remise + f.Avoir > 0
   return [
     COLONNES.Rang,
     COLONNES.DateCommd,
-    ASSURE,
-    // Of one company alone, its name is at the top.
-    ...(!f.Societe && dit('Societe') ? [COLONNES.Societe] : []),
+    assure(societes && moins),
+    ...(societes && !moins ? [COLONNES.Societe] : []),
     ...(dit('NumeroBon') ? [COLONNES.NumeroBon] : []),
     COLONNES.Total,
     ...(dit('Taux') ? [TAUX] : []),
-    ...(f.Remise + f.Avoir > 0 ? [COLONNES.Part] : []),
+    ...(moins ? [COLONNES.Part] : []),
     ...(f.Remise > 0 ? [COLONNES.Remise] : []),
     COLONNES.Montant,
   ]

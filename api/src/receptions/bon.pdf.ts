@@ -34,12 +34,12 @@ function lignes({ lignes, MontantAchat }: Bon) {
   return tableauDeLignes(
     [
       { titre: 'Article', large: true },
-      { titre: 'Code-barres', largeur: 78 },
-      { titre: 'Qté', largeur: 30, nombre: true },
-      ...(avecAchat ? [{ titre: 'Achat brut', largeur: 54, nombre: true }] : []),
+      { titre: 'Code-barres', largeur: ancien() ? 78 : 68 },
+      { titre: 'Qté', largeur: ancien() ? 30 : 24, nombre: true },
+      ...(avecAchat ? [{ titre: 'Achat brut', largeur: ancien() ? 54 : 46, nombre: true }] : []),
       ...(avecRemise ? [{ titre: 'Remise', largeur: 44, nombre: true }] : []),
-      { titre: 'Vente TTC', largeur: 54, nombre: true },
-      ...(avecAchat ? [{ titre: 'Montant', largeur: 62, nombre: true }] : []),
+      { titre: 'Vente TTC', largeur: ancien() ? 54 : 46, nombre: true },
+      ...(avecAchat ? [{ titre: 'Montant', largeur: ancien() ? 62 : 50, nombre: true }] : []),
     ],
     lignes.map(l => [
       designation(l),

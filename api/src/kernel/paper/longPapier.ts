@@ -27,13 +27,15 @@ const INTERLIGNE = 1.21 * 1.2
 /** Of a text, and of what is in a table. */
 const [TEXTE, CASE] = [CORPS, 8.5]
 const [BLANC_COTE, BLANC_LIGNE] = [4, 3.5]
+/** What the column that takes the room that is left needs of it. */
+const LARGE_MIN = 92
 
 interface ColonneLongue {
   titre: string
   largeur?: number | undefined
   large?: boolean | undefined
   nombre?: boolean | undefined
-  /** Its lines after the first say more of the same, in grey. */
+  /** What follows its first line says more of the same, in grey. */
   precise?: boolean | undefined
 }
 
@@ -254,16 +256,20 @@ function ecrireLaTete(f: Feuille, p: LongPapier): void {
 function ouvrirTableau(f: Feuille, p: LongPapier) {
   const { plume, dessine, en, dessiner, trait, marquerIci, nouvellePage } = f
   const { pdf, ecrire, couper } = plume
-  const fixes = p.colonnes.reduce((n, c) => n + (c.large ? 0 : (c.largeur ?? 50)) + 2 * BLANC_COTE, 0)
+  const fixes = p.colonnes.reduce((n, c) => n + (c.large ? 0 : (c.largeur ?? 50)), 0)
   const larges = p.colonnes.filter(c => c.large).length || 1
+  const place = UTILE - 2 * BLANC_COTE * p.colonnes.length
+  // As many columns as an insurer wants: beyond what fits they are narrower, and smaller what they say.
+  const reduit = Math.max(0.7, Math.min(1, (place - LARGE_MIN * larges) / fixes))
+  const corps = CASE * reduit
   let gauche = MARGE
   const colonnes = p.colonnes.map(c => {
-    const largeur = c.large ? (UTILE - fixes) / larges : (c.largeur ?? 50)
+    const largeur = c.large ? (place - fixes * reduit) / larges : (c.largeur ?? 50) * reduit
     const x = gauche + BLANC_COTE
     gauche = x + largeur + BLANC_COTE
     return { ...c, x, largeur }
   })
-  const pas = CASE * INTERLIGNE
+  const pas = corps * INTERLIGNE
   const enTableau = p.groupes.reduce((n, g) => n + g.lignes.length, 0) <= RANGEES_BALISEES
   let tableau: Element | null = null
   const rangee = (
@@ -272,7 +278,7 @@ function ouvrirTableau(f: Feuille, p: LongPapier) {
     redite = false,
   ) => {
     const fonte: Fonte = quoi === 'ligne' ? 'normal' : 'gras'
-    const coupees = colonnes.map((c, i) => couper(cellules[i] ?? '', c.largeur, fonte, CASE))
+    const coupees = colonnes.map((c, i) => couper(cellules[i] ?? '', c.largeur, fonte, corps))
     const hauteur = Math.max(1, ...coupees.map(l => l.length)) * pas + 2 * BLANC_LIGNE
     if (quoi !== 'titres' && f.y + hauteur > f.fond) {
       nouvellePage()
@@ -285,12 +291,14 @@ function ouvrirTableau(f: Feuille, p: LongPapier) {
     }
     const ecrireCellule = (i: number) => {
       const { x, largeur, nombre = false, precise } = colonnes[i] as (typeof colonnes)[number]
+      const [premiere = ''] = precise ? (cellules[i] ?? '').split('\n', 1) : []
+      const pleines = precise ? couper(premiere, largeur, fonte, corps).length : Number.POSITIVE_INFINITY
       coupees[i]?.forEach((ligne, n) => {
         ecrire(ligne, nombre ? x + largeur : x, f.y + BLANC_LIGNE + n * pas, {
-          corps: CASE,
+          corps,
           fonte,
           droite: nombre,
-          ...(precise && n > 0 ? { couleur: GRIS } : {}),
+          ...(n < pleines ? {} : { couleur: GRIS }),
         })
       })
     }
@@ -341,7 +349,7 @@ function ecrireLesSommes(f: Feuille, p: LongPapier): void {
     (dite.length + enToutesLettres.length) * TEXTE * INTERLIGNE + 4,
     p.rangs.reduce((n, r) => n + corpsDe(r) * INTERLIGNE + 6, 0),
   )
-  place(hautSommes)
+  place(hautSommes + hauteurDeLaFin(f, p))
   en('P', () => {
     const yDe = (i: number) => f.y + 4 + i * TEXTE * INTERLIGNE
     dite.forEach((ligne, i) => {
@@ -368,12 +376,23 @@ function ecrireLesSommes(f: Feuille, p: LongPapier): void {
   f.y += hautSommes
 }
 
+const SIGNER = 50
+/** How high what stands below the sums is: who signs does so under what is signed. A long note goes on by itself. */
+function hauteurDeLaFin({ plume }: Feuille, { apres, note, signatures = [] }: LongPapier): number {
+  const lignes = [...(apres?.lignes ?? []), note].flatMap(l =>
+    l ? plume.couper(l, UTILE, 'normal', TEXTE) : [],
+  )
+  if (lignes.length > 12) return 0
+  const titre = apres ? 9 * INTERLIGNE + 9 : 0
+  return titre + lignes.length * TEXTE * INTERLIGNE + (note ? 10 : 0) + (signatures.length > 0 ? SIGNER : 0)
+}
+
 /** What stands below the sums: a word, a note, who signs. */
 function ecrireLaFin(f: Feuille, p: LongPapier): void {
   const { en, dire, place, paragraphe, trait, unBloc } = f
   if (p.apres) {
     f.y += 6
-    place(60)
+    place(40)
     unBloc(p.apres, MARGE, UTILE)
   }
   const { note } = p
@@ -383,7 +402,7 @@ function ecrireLaFin(f: Feuille, p: LongPapier): void {
   }
   const { signatures = [] } = p
   if (signatures.length > 0) {
-    place(60)
+    place(SIGNER)
     f.y += 30
     const largeur = (UTILE - 24 * (signatures.length - 1)) / signatures.length
     signatures.forEach((nom, i) => {

@@ -52,17 +52,20 @@ const filets = ({ total = false, serre = false }: Style): CustomTableLayout => {
   }
 }
 
-/** A boxed table of measures: titles on a pale ground, the first column bold. `textes`: words, that read from the left. */
+/**
+ * A boxed table of measures: titles on a pale ground, the first column bold. `textes`: words, that read from the left; `serre`:
+ * lower rows, where several such tables are read together.
+ */
 export const tableauEncadre = (
   titres: string[],
   lignes: string[][],
   premiere = 46,
-  { textes = false }: { textes?: boolean } = {},
+  { textes = false, serre = false }: { textes?: boolean; serre?: boolean } = {},
 ): Content => {
   const alignment = textes && !ancien() ? 'left' : 'center'
   return {
-    layout: quadrillage,
-    margin: [0, 0, 0, 14],
+    layout: serre ? { ...quadrillage, paddingTop: () => 2.5, paddingBottom: () => 2.5 } : quadrillage,
+    margin: [0, 0, 0, serre ? 10 : 14],
     table: {
       headerRows: 1,
       dontBreakRows: true,

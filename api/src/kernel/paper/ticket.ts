@@ -63,7 +63,7 @@ const rang = (nom: string, valeur: string, plus: object = {}): Content => ({
 /** A name as short as it is, and a text that may need several lines. */
 const dit = (nom: string, valeur: string): Content => ({
   columns: [
-    { text: nom, width: 'auto' },
+    { text: nom, width: 'auto', noWrap: true },
     { text: valeur, width: '*', alignment: 'right' },
   ],
   columnGap: 8,
@@ -79,6 +79,7 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
   }
   const logo = entete?.logo && (avant ? entete.logo : await enNoir(entete.logo))
   const { mots = ['Merci de votre visite'], apres = [] } = t
+  const mention = entete?.mention ? [milieu(entete.mention, { fontSize: 7.5 })] : []
   const sous = t.sous.filter(l => l !== null && l !== undefined && l !== '')
   const entre = avant ? {} : { alignment: 'center' as const }
   const content: Content[] = [
@@ -102,16 +103,19 @@ export async function enTicket({ titre, officine, entete, tirage = 1, ...t }: Ti
       rang(detail ?? '', ecrireMontant(montant), { margin: [0, 0, 0, 3] }),
     ]),
     trait,
-    ...t.rangs.map(r =>
+    ...t.rangs.flatMap((r, i) => [
+      // What is paid stands apart from what it is a part of.
+      ...(r.total && i > 0 && !avant ? [trait] : []),
       rang(r.nom, ecrireMontant(r.montant), {
         ...(r.total || r.gras ? { bold: true } : {}),
         ...(r.total ? { fontSize: 12 } : {}),
       }),
-    ),
+    ]),
     trait,
     ...apres.map(a => dit(...a)),
-    ...(entete?.mention ? [milieu(entete.mention, { fontSize: 7.5 })] : []),
+    ...(avant ? mention : []),
     ...mots.map((mot, i) => milieu(mot, { margin: [0, i === 0 ? 3 : 0, 0, i === mots.length - 1 ? 3 : 0] })),
+    ...(avant ? [] : mention),
     milieu(t.pied, { fontSize: 7.5 }),
   ]
   return composer(titre, {
