@@ -37,7 +37,8 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
   const nommees = montures.filter(Boolean)
   return enPdf({
     titre: `Fiche d’atelier ${c.RefCmmd}`,
-    entete: d.entete,
+    // It stays in the workshop: its foot has room for the second pair.
+    entete: d.entete && { ...d.entete, piedpage: null },
     tirage: d.tirage,
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
     contenu: [

@@ -35,7 +35,7 @@ const POINTS = (2 * 203) / 72
 const CLAIR = 190
 
 /** A roll prints black: a logo in colours would come out in grey dots. */
-async function enNoir(logo: string): Promise<string> {
+export async function enNoir(logo: string): Promise<string> {
   const noir = await sharp(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
     .flatten({ background: '#ffffff' })
     .resize(Math.round(LOGO[0] * POINTS), Math.round(LOGO[1] * POINTS), { fit: 'inside' })
