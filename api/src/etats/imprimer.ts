@@ -35,6 +35,26 @@ export function ecrireValeur({ genre }: ColonneEtat, v: string | number | null |
   return genre === 'pourcent' ? `${nombre} %` : genre === 'jours' ? `${nombre} j` : nombre
 }
 
+/** What it is narrowed to: a word, or the name of a record. */
+async function filtresDits(db: Lecture, q: QuestionEtat): Promise<string[]> {
+  const dits: string[] = []
+  for (const filtre of definitionDe(q.etat).filtres) {
+    const valeur = q.filtres[filtre.nom]
+    if (valeur === undefined) continue
+    if ('valeurs' in filtre || !/^[0-9a-f-]{36}$/.test(valeur)) {
+      dits.push(valeur)
+      continue
+    }
+    const { rows } = await sql<{ nom: string | null }>`
+      select coalesce(j ->> 'displayName', j ->> 'Libelle', j ->> 'Nom') as nom
+      from (select to_jsonb(x) as j from ${sql.table(filtre.fiche)} x where x."_id" = ${valeur}) f`.execute(
+      db,
+    )
+    if (rows[0]?.nom) dits.push(rows[0].nom)
+  }
+  return dits
+}
+
 /** Its figures, each beside what it was over the days it is compared with. */
 async function comparer(
   db: Lecture,
@@ -74,6 +94,7 @@ export async function imprimerEtat(db: Lecture, moi: Appelant, q: QuestionEtat, 
       { lignes: n },
     )
   const { rows } = await sql<LigneEtat>`${lignesDe(q, tri)}`.execute(db)
+  const filtres = await filtresDits(db, q)
   const { chiffres, comparaison } = await comparer(db, q, totaux)
   const { rows: reseau } = await sql<{ _id: string }>`
     select "_id" from officine order by "OfficinePrincipale" desc, "_id" limit 1`.execute(db)
@@ -86,7 +107,7 @@ export async function imprimerEtat(db: Lecture, moi: Appelant, q: QuestionEtat, 
     question: [
       ...(definition.periode ? [`Du ${ecrireJour(q.du)} au ${ecrireJour(q.au)}`] : ['À ce jour']),
       q.officine ? cadre.officine.Nom : 'Toutes les officines',
-      ...Object.entries(q.filtres).flatMap(([, v]) => (/^[0-9a-f-]{36}$/.test(v) ? [] : [v])),
+      ...filtres,
     ].filter(Boolean),
     colonnes: colonnes.map(c => ({
       titre: titreDeColonne(c),

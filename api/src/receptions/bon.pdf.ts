@@ -34,7 +34,7 @@ function lignes({ lignes, MontantAchat }: Bon) {
   return tableauDeLignes(
     [
       { titre: 'Article', large: true },
-      { titre: 'Code-barres', largeur: ancien() ? 78 : 68 },
+      { titre: 'Code-barres', largeur: ancien() ? 78 : 74 },
       { titre: 'Qté', largeur: ancien() ? 30 : 24, nombre: true },
       ...(avecAchat ? [{ titre: 'Achat brut', largeur: ancien() ? 54 : 46, nombre: true }] : []),
       ...(avecRemise ? [{ titre: 'Remise', largeur: 44, nombre: true }] : []),
