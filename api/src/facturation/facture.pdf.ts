@@ -38,6 +38,12 @@ const COLONNES: Record<Colonne, Decrite> = {
   Societe: { titre: 'Société', largeur: 70, valeur: l => l.Societe ?? '' },
   Officine: { titre: 'Officine', largeur: 62, valeur: l => l.Officine },
   Total: enSomme('Total', 50, l => l.Total),
+  Taux: {
+    titre: 'Taux',
+    largeur: 30,
+    nombre: true,
+    valeur: l => (l.Taux ? `${l.Taux}\u00a0%` : ''),
+  },
   PartClient: enSomme('Part client', 50, l => l.PartClient),
   Part: enSomme('Part', 50, l => l.Part),
   Remise: enSomme('Remise', 44, l => l.Remise),
@@ -54,13 +60,6 @@ const assure = (avecSociete: boolean): Decrite => ({
       .filter(Boolean)
       .join('\n'),
 })
-const TAUX: Decrite = {
-  titre: 'Taux',
-  largeur: 30,
-  nombre: true,
-  valeur: l => (l.Taux ? `${l.Taux}\u00a0%` : ''),
-}
-
 /** What an insurer checks a claim by, unless it said what it wants; what no line has takes no room. */
 function parDefaut({ facture: f, lignes }: FactureImprimee): Decrite[] {
   const dit = (nom: 'Societe' | 'NumeroBon' | 'Taux') => lignes.some(l => l[nom])
@@ -74,7 +73,7 @@ function parDefaut({ facture: f, lignes }: FactureImprimee): Decrite[] {
     ...(societes && !moins ? [COLONNES.Societe] : []),
     ...(dit('NumeroBon') ? [COLONNES.NumeroBon] : []),
     COLONNES.Total,
-    ...(dit('Taux') ? [TAUX] : []),
+    ...(dit('Taux') ? [COLONNES.Taux] : []),
     ...(moins ? [COLONNES.Part] : []),
     ...(f.Remise > 0 ? [COLONNES.Remise] : []),
     COLONNES.Montant,
