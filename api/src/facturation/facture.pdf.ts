@@ -50,6 +50,9 @@ const COLONNES: Record<Colonne, Decrite> = {
   Montant: enSomme('À régler', 52, l => l.Montant),
 }
 
+/** Beyond this many clients the detail is a paper of its own: nobody turns its hundred pages to sign the summary. */
+const DETAIL_JOINT = 500
+
 /** Who is insured, under which number, of which company where that has no column. */
 const assure = (avecSociete: boolean): Decrite => ({
   titre: 'Assuré',
@@ -66,11 +69,14 @@ function parDefaut({ facture: f, lignes }: FactureImprimee): Decrite[] {
   // Of one company alone, its name is at the top; beside what is taken off, there is no room for it.
   const societes = !f.Societe && dit('Societe')
   const moins = f.Remise + f.Avoir > 0
+  // A line each where there are hundreds: the day and the company are in the detail.
+  const qui =
+    lignes.length > DETAIL_JOINT
+      ? [COLONNES.Client, COLONNES.Matricule]
+      : [COLONNES.DateCommd, assure(societes && moins), ...(societes && !moins ? [COLONNES.Societe] : [])]
   return [
     COLONNES.Rang,
-    COLONNES.DateCommd,
-    assure(societes && moins),
-    ...(societes && !moins ? [COLONNES.Societe] : []),
+    ...qui,
     ...(dit('NumeroBon') ? [COLONNES.NumeroBon] : []),
     COLONNES.Total,
     ...(dit('Taux') ? [COLONNES.Taux] : []),
@@ -136,9 +142,6 @@ function resumeDe(d: FactureImprimee): LongPapier {
     signatures: ['Pour l’officine', 'Pour l’assurance, cachet et date'],
   }
 }
-
-/** Beyond this many clients the detail is a paper of its own: nobody turns its hundred pages to sign the summary. */
-const DETAIL_JOINT = 500
 
 /** The summary, and after it the detail, in one file: what goes to an insurer. */
 export default function facturePdf(d: FactureImprimee): Promise<Uint8Array> {
