@@ -673,7 +673,7 @@ describe('les papiers et le fichier de l’assurance', () => {
   it('la facture dit ce qu’une assurance vérifie : jusqu’à quand, qui, quel total, quel taux ; le détail la suit', async () => {
     const IdAssurance = e.assurances.COMOE
     await e.essai.pool.query(
-      `update assurance set "DelaiReglement" = 60, "Adresse" = 'Avenue Chardy', "Telephone" = '2720304050' where "_id" = $1`,
+      `update assurance set "DelaiReglement" = 60, "Adresse" = 'Avenue Chardy', "Telephone" = '2252720304050' where "_id" = $1`,
       [IdAssurance],
     )
     const f = await e.facturees(await e.vendues(2, { assurance: IdAssurance }), { IdAssurance })
