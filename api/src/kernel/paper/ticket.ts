@@ -36,14 +36,15 @@ const CLAIR = 190
 
 /** A roll prints black: a logo in colours would come out in grey dots. */
 export async function enNoir(logo: string): Promise<string> {
-  const noir = await sharp(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
+  const gris = await sharp(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
     .flatten({ background: '#ffffff' })
     .resize(Math.round(LOGO[0] * POINTS), Math.round(LOGO[1] * POINTS), { fit: 'inside' })
     .greyscale()
     .normalise()
-    .threshold(CLAIR)
     .png()
     .toBuffer()
+  // By itself: in one go it would be cut in two before it is stretched.
+  const noir = await sharp(gris).threshold(CLAIR).png().toBuffer()
   return `data:image/png;base64,${noir.toString('base64')}`
 }
 
