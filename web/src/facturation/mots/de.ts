@@ -396,6 +396,7 @@ export const mots: Forme<typeof fr.mots> = {
     Societe: 'Firma',
     Officine: 'Filiale',
     Total: 'Summe',
+    Taux: 'Satz',
     PartClient: 'Kundenanteil',
     Part: 'Versicherungsanteil',
     Remise: 'Rabatt',

@@ -386,6 +386,7 @@ export const mots: Forme<typeof fr.mots> = {
     Societe: 'Company',
     Officine: 'Shop',
     Total: 'Total',
+    Taux: 'Rate',
     PartClient: 'Client’s share',
     Part: 'Insurer’s share',
     Remise: 'Discount',

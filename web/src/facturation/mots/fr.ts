@@ -383,6 +383,7 @@ export const mots = {
     Societe: 'Société',
     Officine: 'Officine',
     Total: 'Total',
+    Taux: 'Taux',
     PartClient: 'Part client',
     Part: 'Part assurance',
     Remise: 'Remise',

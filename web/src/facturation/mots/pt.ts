@@ -386,6 +386,7 @@ export const mots: Forme<typeof fr.mots> = {
     Societe: 'Empresa',
     Officine: 'Loja',
     Total: 'Total',
+    Taux: 'Taxa',
     PartClient: 'Parte do cliente',
     Part: 'Parte do seguro',
     Remise: 'Desconto',
