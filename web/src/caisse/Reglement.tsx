@@ -23,6 +23,7 @@ import style from './caisse.module.css'
 import { type Credit, type Credits, type Numerotee, type Payeur, useCredits } from './credits.ts'
 import { allerOuvrir } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
+import { ModesAPresser, RecusAPresser } from './Presses.tsx'
 
 // Seldom asked for: it comes when a credit note pays.
 const NumeroAvoir = aLaDemande(() => import('./NumeroAvoir.tsx'))
@@ -215,12 +216,13 @@ export function Reglement({
           )}
         </UnePart>
       ))}
+      {especes && <RecusAPresser du={especes.montant ?? 0} recu={recu} prendre={setRecu} />}
       <output className={style.rendre} data-manque={manque || undefined}>
-        {especes && (
+        {especes && recu !== null && (
           <>
             <span>{manque ? t('manque') : t('rendre')}</span>
             <strong>
-              <Montant valeur={rendre ?? (recu === null ? 0 : (especes.montant ?? 0) - recu)} />
+              <Montant valeur={rendre ?? (especes.montant ?? 0) - recu} />
             </strong>
           </>
         )}
@@ -266,7 +268,7 @@ export function Reglement({
       </div>
       <div className={`flex wrap to-end gap-8 mt4 ${style.gestes} ${dock ? disposition.dock : ''}`}>
         {autre}
-        <Button type="submit" loading={enCours} disabled={!pret}>
+        <Button type="submit" h={44} loading={enCours} disabled={!pret}>
           <span className="inline-row gap-6">
             {t('encaisserBouton')} <Montant valeur={total} /> <Raccourci touche={ui('ctrlEntree')} />
           </span>
@@ -301,6 +303,7 @@ function UnePart(props: PropsPart) {
   const numero = modes.find(m => m.Libelle === part.mode)?.NumeroRequis ? t('numero') : t('numeroFacultatif')
   return (
     <fieldset className={style.part} aria-label={rang === 0 ? t('mode') : t('modeN', { n })}>
+      {rang === 0 && <ModesAPresser modes={modes} mode={part.mode} prendre={mode => changer({ mode })} />}
       <ChampListe
         label={rang === 0 ? t('mode') : t('modeN', { n })}
         data={modes.map(m => ({ value: m.Libelle, label: m.Libelle }))}

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { RefusApi } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useOfficine } from '../kernel/officine.ts'
 import { PERIODES } from '../kernel/periode.ts'
 import { apresLePremierEcran } from '../kernel/premier.ts'
 import { type Demander, type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
@@ -128,7 +129,12 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const exporter = typeof props.exporter === 'object' ? parLAppel(props.exporter) : props.exporter
   const filtres = poses(props.filtres ?? [])
   const ici = useLocation({ select: l => l.pathname })
-  const choix = useColonnes(cle, poses(props.colonnes) as unknown as Colonne<E>[])
+  const { reseau } = useOfficine()
+  // The chip says which officine: its name on every row would say it again.
+  const colonnes = (poses(props.colonnes) as unknown as Colonne<E>[]).map(c =>
+    c.champ === 'Officine' && props.parOfficine && !reseau ? { ...c, cachee: true } : c,
+  )
+  const choix = useColonnes(cle, colonnes)
   const liste = useListe({
     cle,
     champs: props.lit && [...props.lit, ...choix.visibles.flatMap(c => [c.champ, ...(c.lit ?? [])])],
@@ -350,7 +356,7 @@ function PlaceDesPeriodes() {
   const t = useTranslations('ui')
   return (
     <div className={`flex t14 lh28 w500 nowrap ${style.placePeriodes}`} aria-hidden>
-      {[...PERIODES, 'libre' as const].map(p => (
+      {['tout' as const, ...PERIODES, 'libre' as const].map(p => (
         <span key={p}>{t(`periodes.${p}`)}</span>
       ))}
     </div>

@@ -1,7 +1,8 @@
-import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import type { CommandeAtelier, CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { commandeAutrement } from '@dioptrie/domain/atelier/rules'
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { Suivi } from './Paires.tsx'
@@ -14,6 +15,8 @@ const court = (quand: string | null) => (quand ? ecrireJour(quand.slice(0, 10)).
 export function useSuivi(
   commande: CommandeAtelier | undefined,
   ordonnance: Pick<Ordonnance, 'OD' | 'OG'> | null,
+  /** What can be done to a lens, beside where it stands. */
+  gestes?: (v: CommandeVerre) => ReactNode,
 ): Suivi | undefined {
   const t = useTranslations('ventes.suivi')
   const motifs = useTranslations('atelier.fenetre.motif')
@@ -78,6 +81,7 @@ export function useSuivi(
         {v.MotifRefait && (
           <small className={style.aparte}>{t('refait', { motif: motifs(v.MotifRefait) })}</small>
         )}
+        {gestes?.(v)}
       </>
     )
   }

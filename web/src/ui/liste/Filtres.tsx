@@ -1,5 +1,5 @@
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
@@ -13,6 +13,7 @@ import { DireBornes } from './DireBornes.ts'
 import { useDirePeriode } from './direPeriode.ts'
 import style from './liste.module.css'
 import { Nom } from './Nom.ts'
+import { Retirer } from './Puce.tsx'
 import { type Filtre, nomsDuFiltre } from './types.ts'
 
 interface Props<E> {
@@ -59,21 +60,6 @@ export function Filtres<E>({ liste, filtres, periode }: Props<E>) {
         </UnstyledButton>
       )}
     </div>
-  )
-}
-
-function Retirer({ quoi, retirer }: { quoi: string; retirer: () => void }) {
-  const t = useTranslations('ui')
-  return (
-    <ActionIcon
-      size={24}
-      radius="xl"
-      className={`ink ${style.retirer}`}
-      aria-label={t('retirerFiltre', { quoi })}
-      onClick={retirer}
-    >
-      <IconX size={14} />
-    </ActionIcon>
   )
 }
 

@@ -297,6 +297,7 @@ export function EcranDeVente<R>(props: Props<R>) {
           n={choisie}
           client={`${client.Nom} ${client.Prenoms}`}
           paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
+          vendu={{ OD: valeurs[`PrixVerD${choisie}`], OG: valeurs[`PrixVerG${choisie}`] }}
           ordonnance={ordonnance}
           monture={
             articleChoisi
