@@ -12,7 +12,7 @@ const HABITUELS = [ESPECE, 'Wave', 'Orange Money', 'Carte bancaire', CHEQUE]
 const rang = (nom: string) => (HABITUELS.indexOf(nom) + HABITUELS.length) % HABITUELS.length
 
 /** The first five, each under its figure; a credit note is asked for by its number, in the list. */
-export const aPresser = <M extends { Libelle: string }>(modes: readonly M[]): M[] => {
+const aPresser = <M extends { Libelle: string }>(modes: readonly M[]): M[] => {
   const payes = modes.filter(m => m.Libelle !== AVOIR)
   const connus = payes
     .filter(m => HABITUELS.includes(m.Libelle))

@@ -216,17 +216,19 @@ export function Reglement({
           )}
         </UnePart>
       ))}
-      {especes && <RecusAPresser du={especes.montant ?? 0} recu={recu} prendre={setRecu} />}
-      <output className={style.rendre} data-manque={manque || undefined}>
-        {especes && recu !== null && (
-          <>
-            <span>{manque ? t('manque') : t('rendre')}</span>
-            <strong>
-              <Montant valeur={rendre ?? (especes.montant ?? 0) - recu} />
-            </strong>
-          </>
-        )}
-      </output>
+      <div className="row wrap between gap-8-16">
+        {especes && <RecusAPresser du={especes.montant ?? 0} recu={recu} prendre={setRecu} />}
+        <output className={style.rendre} data-manque={manque || undefined}>
+          {especes && recu !== null && (
+            <>
+              <span>{manque ? t('manque') : t('rendre')}</span>
+              <strong>
+                <Montant valeur={rendre ?? (especes.montant ?? 0) - recu} />
+              </strong>
+            </>
+          )}
+        </output>
+      </div>
       {manque && especes && recu !== null && recu > 0 && (
         <Button size="sm" variant="default" onClick={() => changer(especes.cle, { tape: recu })}>
           <span className="inline-row gap-6">

@@ -37,7 +37,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -141,6 +141,7 @@ function Vue({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       >
+        <Mots entite="client" id={client._id} fiche={`${client.Nom} ${client.Prenoms}`} />
         {actif && (peut.ecrire || peut.supprimer || peut.examiner || (proposer && telephone)) && (
           <MenuFiche
             actions={() => [

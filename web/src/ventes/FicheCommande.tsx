@@ -16,7 +16,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { jour, pourcent } from '../ui/afficher.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
@@ -119,6 +119,7 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         c.createdBy && t('venduePar', { nom: c.createdBy }),
       ]}
       papier={contrat.ventes.imprimer}
+      mots={<Mots entite="commande_client" id={c._id} fiche={c.RefCmmd} />}
       nonImprimee={t('nonImprimee')}
       modifier={peut.ecrire && chemins.modifier(c.IdClient, c.RefCmmd)}
       gestes={[

@@ -42,6 +42,8 @@ interface Props {
     /** The list, once it is gone. */
     vers: string
   }
+  /** Words between colleagues, before its menu. */
+  mots?: ReactNode
   /** Buttons after the print. */
   actions?: ReactNode
   children: ReactNode
@@ -89,6 +91,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
           </span>
         }
       >
+        {p.mots}
         {gestes.length > 0 && <MenuFiche actions={() => gestes} />}
         <Bouton
           libelle={ui('imprimer')}
