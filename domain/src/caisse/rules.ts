@@ -175,7 +175,11 @@ export const recuInvraisemblable = (recu: Montant, du: Montant): boolean => recu
 /** What a client hands over for a sum: the sum itself, or the next notes above it, the nearest first. */
 export const recusUsuels = (du: Montant): Montant[] =>
   du > 0
-    ? [...new Set([1, du < 5_000 ? 1_000 : 5_000, 10_000, 50_000].map(pas => Math.ceil(du / pas) * pas))]
+    ? [
+        ...new Set(
+          [1, ...(du < 5_000 ? [1_000] : []), 5_000, 10_000, 50_000].map(pas => Math.ceil(du / pas) * pas),
+        ),
+      ]
         .filter(recu => recu <= du * 5 && !recuInvraisemblable(recu, du))
         .sort((a, b) => a - b)
         .slice(0, 4)

@@ -168,13 +168,26 @@ export function useMontureCassee(c: CommandeAtelier | undefined) {
 }
 
 /** What can be done to a lens, behind its « … ». */
-export function GestesDuVerre({ verre, actions }: { verre: CommandeVerre; actions: Selon<ActionLigne> }) {
+export function GestesDuVerre({
+  verre,
+  actions,
+  discrets = false,
+}: {
+  verre: CommandeVerre
+  actions: Selon<ActionLigne>
+  /** In a row of a table, whose height is not theirs to say. */
+  discrets?: boolean
+}) {
   const t = useTranslations('atelier.commande')
   if (poses(actions).length === 0) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <BoutonIcone icone={IconDots} libelle={t('actions', { cote: verre.Cote })} variant="default" />
+        <BoutonIcone
+          icone={IconDots}
+          libelle={t('actions', { cote: verre.Cote })}
+          {...(discrets ? { size: 24 } : { variant: 'default' })}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <ElementsDeMenu actions={actions} />

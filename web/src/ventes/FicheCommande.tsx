@@ -97,7 +97,9 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
   const promesse = direPromesse(c)
   const verre = useVerre()
   const cassee = useMontureCassee(atelierLu)
-  const suivi = useSuivi(atelierLu, c.ordonnance, v => <GestesDuVerre verre={v} actions={verre.actions(v)} />)
+  const suivi = useSuivi(atelierLu, c.ordonnance, v => (
+    <GestesDuVerre discrets verre={v} actions={verre.actions(v)} />
+  ))
 
   return (
     <FicheVente

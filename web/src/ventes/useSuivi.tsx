@@ -67,11 +67,14 @@ export function useSuivi(
     const retard = v.Statut !== 'Livré' && v.DatePrevue < aujourdhuiAbidjan(new Date())
     return (
       <>
-        {v.Statut === 'Livré' ? (
-          <Statut ton="ok">{t('recu', { date: court(v.LivreLe) })}</Statut>
-        ) : (
-          <Statut ton={retard ? 'bad' : 'info'}>{t(retard ? 'enRetard' : 'attendu', { date })}</Statut>
-        )}
+        <span className="inline-row gap-4">
+          {v.Statut === 'Livré' ? (
+            <Statut ton="ok">{t('recu', { date: court(v.LivreLe) })}</Statut>
+          ) : (
+            <Statut ton={retard ? 'bad' : 'info'}>{t(retard ? 'enRetard' : 'attendu', { date })}</Statut>
+          )}
+          {gestes?.(v)}
+        </span>
         {autre && <small className={style.aparte}>{t('autrement', { formule: autre.commandee })}</small>}
         {v.MotifRetour && (
           <small className={style.aparte}>
@@ -81,7 +84,6 @@ export function useSuivi(
         {v.MotifRefait && (
           <small className={style.aparte}>{t('refait', { motif: motifs(v.MotifRefait) })}</small>
         )}
-        {gestes?.(v)}
       </>
     )
   }
