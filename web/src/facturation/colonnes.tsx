@@ -11,7 +11,7 @@ import { assurances, societes } from './sources.ts'
 
 /** What is left of it to be answered is other officines'. */
 const regleeIci = (f: FactureDeListe) =>
-  f.EnPartie && f.Etat === 'Déposée' && f.Ouvert === 0 && f.Regle === f.Montant
+  f.EnPartie && f.Montant > 0 && f.Etat === 'Déposée' && f.Ouvert === 0 && f.Regle === f.Montant
 
 /** The columns and filters of every list of invoices. */
 export function useColonnesDeFactures() {
