@@ -300,12 +300,22 @@ function Vue({ client }: { client: Client }) {
           <div className="pile">
             {peut.lireVentes && <PairesPortees client={client} paires={histoire.data?.paires ?? []} />}
             {peut.lireVentes && <AyantsDroit client={client} />}
-            <Panneau
-              titre={t('note')}
-              lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
-            >
-              <p className="pre anywhere">{client.Observation || t('sansNote')}</p>
-            </Panneau>
+            {client.Observation ? (
+              <Panneau
+                titre={t('note')}
+                lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
+              >
+                <p className="pre anywhere">{client.Observation}</p>
+              </Panneau>
+            ) : (
+              // Nothing to read: no panel, the way to write it.
+              actif &&
+              peut.ecrire && (
+                <Link className="link t13" to={chemins.modifier(client._id)}>
+                  {t('ajouterNote')}
+                </Link>
+              )
+            )}
             {chezSoi && <FusionsDuClient client={client} />}
             <PiedFiche fiche={client} />
           </div>
