@@ -209,11 +209,13 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     escape: () => selection.vider(),
   })
 
+  // On a phone the dock is for the next action; the work of a desk stands above the list.
+  const auQuai = telephone && creer !== undefined && actions !== undefined
   const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => Selon<ActionLigne>) | undefined }
   return (
     <>
       <Entete titre={titre} contexte={!vide && <Combien liste={liste} nombre={nombre} />} sansDock={!creer}>
-        {actions}
+        {!auQuai && actions}
         {creer && (
           <Button
             {...surCreation(creer)}
@@ -225,6 +227,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           </Button>
         )}
       </Entete>
+      {auQuai && <div className={`flex gap-8 slide ${style.actionsTelephone}`}>{actions}</div>}
       {props.avant}
       {pager?.proche && (
         <Note ton="info" role="status">
