@@ -16,7 +16,7 @@ import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
-import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { ChampMontant, Montant, Somme } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
@@ -231,9 +231,7 @@ export function Reglement({
       </div>
       {manque && especes && recu !== null && recu > 0 && (
         <Button size="sm" variant="default" onClick={() => changer(especes.cle, { tape: recu })}>
-          <span className="inline-row gap-6">
-            {t('seulementRecu')} <Montant valeur={recu} />
-          </span>
+          <Somme nom={t('seulementRecu')} valeur={recu} />
         </Button>
       )}
       {proposees.length > 0 && parts.length === 1 && (
@@ -246,9 +244,7 @@ export function Reglement({
               aria-pressed={total === somme}
               onClick={() => changer(parts[0]?.cle ?? 0, { tape: somme })}
             >
-              <span className="inline-row gap-6">
-                {t(somme === reste ? 'toutLeReste' : 'acompteDemande')} <Montant valeur={somme} />
-              </span>
+              <Somme nom={t(somme === reste ? 'toutLeReste' : 'acompteDemande')} valeur={somme} />
             </Button>
           ))}
         </fieldset>

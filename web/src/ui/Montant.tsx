@@ -27,6 +27,13 @@ export const MontantDeListe = ({ valeur, du = false }: { valeur: number; du?: bo
   </span>
 )
 
+/** What a gesture is worth, after its name. */
+export const Somme = ({ nom, valeur }: { nom: string; valeur: number }) => (
+  <span className="inline-row gap-6">
+    {nom} <Montant valeur={valeur} />
+  </span>
+)
+
 interface PropsChampMontant
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'ref'> {
   value: number | null | undefined
