@@ -2,7 +2,7 @@ import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
-import style from './liste.module.css'
+import style from './puce.module.css'
 
 export function Retirer({ quoi, retirer }: { quoi: string; retirer: () => void }) {
   const t = useTranslations('ui')
