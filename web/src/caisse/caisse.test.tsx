@@ -316,6 +316,9 @@ it('un mode se presse, une somme ronde aussi : ce qui est à rendre suit, et par
     Libelle,
     Actif: true,
     NumeroRequis: false,
+    version: 1,
+    createdAt: '2026-11-16T10:00:00Z',
+    updatedAt: '2026-11-16T10:00:00Z',
   })
   serveur.repondPage(
     contrat.modesPaiement.liste,

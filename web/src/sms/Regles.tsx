@@ -105,6 +105,7 @@ export function Regles({ officine, regles, setRegles, erreurs }: Props) {
           parmi={libres.map(nom => ({
             cle: nom,
             titre: t(`question.${nom}`),
+            reste: estCoche(nom),
             faire: () => (estCoche(nom) ? poser({ [nom]: true }) : setOuverte(nom)),
           }))}
         />

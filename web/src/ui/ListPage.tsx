@@ -129,12 +129,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const exporter = typeof props.exporter === 'object' ? parLAppel(props.exporter) : props.exporter
   const filtres = poses(props.filtres ?? [])
   const ici = useLocation({ select: l => l.pathname })
-  const { reseau } = useOfficine()
-  // The chip says which officine: its name on every row would say it again.
-  const colonnes = (poses(props.colonnes) as unknown as Colonne<E>[]).map(c =>
-    c.champ === 'Officine' && props.parOfficine && !reseau ? { ...c, cachee: true } : c,
-  )
-  const choix = useColonnes(cle, colonnes)
+  const choix = useColonnes(cle, useSansOfficine<E>(props))
   const liste = useListe({
     cle,
     champs: props.lit && [...props.lit, ...choix.visibles.flatMap(c => [c.champ, ...(c.lit ?? [])])],
@@ -320,6 +315,14 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
         </section>
       </AvecCote>
     </>
+  )
+}
+
+/** The chip says which officine: its name on every row would say it again. */
+function useSansOfficine<E>({ colonnes, parOfficine }: { colonnes: unknown; parOfficine?: boolean }) {
+  const { reseau } = useOfficine()
+  return poses(colonnes as Selon<Colonne<E>>).map(c =>
+    c.champ === 'Officine' && parOfficine && !reseau ? { ...c, cachee: true } : c,
   )
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import style from './puce.module.css'
 
@@ -41,21 +41,29 @@ export function Puce({ titre, valeur, ouverte, ouvrir, retirer }: PropsPuce) {
 
 interface PropsAjouter {
   libelle: string
-  parmi: readonly { cle: string; titre: string; faire: () => void }[]
+  /** `reste`: nothing opens for it, and the hand stays here. */
+  parmi: readonly { cle: string; titre: string; faire: () => void; reste?: boolean }[]
 }
 
 /** The limits that are not set yet. */
 export function AjouterParmi({ libelle, parmi }: PropsAjouter) {
+  const bouton = useRef<HTMLButtonElement>(null)
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <UnstyledButton className={style.ajout}>
+        <UnstyledButton ref={bouton} className={style.ajout}>
           <IconPlus size={14} aria-hidden /> {libelle}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {parmi.map(({ cle, titre, faire }) => (
-          <Menu.Item key={cle} onClick={faire}>
+        {parmi.map(({ cle, titre, faire, reste }) => (
+          <Menu.Item
+            key={cle}
+            onClick={() => {
+              faire()
+              if (reste) bouton.current?.focus()
+            }}
+          >
             {titre}
           </Menu.Item>
         ))}
