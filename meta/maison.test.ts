@@ -342,4 +342,49 @@ describe('la maison', () => {
     const partout = `${[...textes.values()].join('\n')} ${feuilles.flat(2).join(' ')}`
     expect(mots.filter(mot => !new RegExp(`(?<![\\w-])${mot}(?![\\w-])`).test(partout))).toEqual([])
   })
+
+  it('n’a d’espaces, de corps, de graisses et d’arrondis que ceux de l’échelle', () => {
+    const ECHELLE: Record<string, RegExp> = {
+      // Beyond 32 it is a place, not a rhythm.
+      '(?:padding|margin|gap|row-gap|column-gap)[a-z-]*':
+        /^(?:0|[1246]|8|10|12|16|24|32|(?:3[6-9]|[4-9]\d|\d{3,})(?:\.\d+)?)(?:px)?$/,
+      'font-size': /^(?:11|12|13|14|15|16|18|19|22|24|26|40)px$/,
+      'font-weight': /^(?:400|500|550|600|620|650|700)$/,
+      'border-radius': /^(?:0|2px|4px|6px|10px|50%)$/,
+    }
+    /** Beside a field, under its label; in the gutter of a drawn line. */
+    const AILLEURS = [
+      'caisse/caisse.module.css : margin-top 23px',
+      'caisse/cloture/cloture.module.css : margin 28px',
+      'configuration/garanties.module.css : margin-top 22px',
+      'configuration/garanties.module.css : margin-top 30px',
+      'shell/navigation.module.css : margin 19px',
+      'shell/navigation.module.css : padding 26px',
+      'sms/sms.module.css : padding-top 30px',
+    ]
+    const horsEchelle = (feuille: string) =>
+      Object.entries(ECHELLE).flatMap(([quoi, echelle]) =>
+        [...feuille.matchAll(new RegExp(`^\\s*(${quoi}): ([^;]+);`, 'gm'))].flatMap(
+          ([, nom = '', dit = '']) =>
+            (
+              dit
+                .replace(/(?:calc|max|min|clamp|var|env)\([^;]*\)/g, '')
+                .match(/(?<![\w.])\d[\d.]*(?:px|%)?(?![\w.])/g) ?? []
+            )
+              .filter(valeur => !echelle.test(valeur))
+              .map(valeur => `${nom} ${valeur}`),
+        ),
+      )
+    const feuilles = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' }).filter(
+      nom => nom.endsWith('.css') && !/^(?:vitrine|tableau-de-bord)|kernel\/base/.test(nom),
+    )
+    const trouves = feuilles.flatMap(nom =>
+      horsEchelle(readFileSync(join(ROOT, 'web/src', nom), 'utf8')).map(dit => `${nom} : ${dit}`),
+    )
+    expect(feuilles.length).toBeGreaterThan(60)
+    expect(trouves.sort()).toEqual(AILLEURS)
+    expect(
+      horsEchelle('  padding: 7px 16px;\n  font-size: 17px;\n  border-radius: 9px;\n  font-weight: 560;'),
+    ).toHaveLength(4)
+  })
 })

@@ -180,6 +180,7 @@ function Formulaire({ client }: { client: Client | null }) {
               <ChampJour
                 className={largeur.tiers}
                 passe
+                naissance
                 {...texte('DateNaissance')}
                 value={valeurs.DateNaissance}
               />

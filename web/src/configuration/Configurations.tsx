@@ -1,4 +1,5 @@
 import { Loader, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -63,6 +64,8 @@ export default function Configurations() {
   } as const
   const reprise = reprises[search.onglet as keyof typeof reprises]
   const Ouvert = ECRANS[onglet]
+  // Twelve names side by side are wider than the screens of shops: a desk reads them down.
+  const etroit = useMediaQuery('(max-width: 991px)', false, { getInitialValueInEffect: false })
   // There are more tabs than a narrow screen shows: the open one is always among them.
   const barre = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -88,6 +91,7 @@ export default function Configurations() {
     <div className="grid-1 gap-4">
       <Entete titre={t('titre')} contexte={t('contexte')} />
       <Tabs
+        orientation={etroit ? 'horizontal' : 'vertical'}
         value={onglet}
         onChange={o => void navigate({ to: '.', search: { onglet: o ?? undefined }, resetScroll: false })}
       >

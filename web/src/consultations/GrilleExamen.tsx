@@ -120,7 +120,6 @@ export function GrilleExamen(props: Props) {
           <SegmentedControl
             className={`hidden ${style.choix}`}
             fullWidth
-            withItemsBorders={false}
             aria-label={t('colonne')}
             data={COLONNES.map(colonne => ({ value: colonne, label: nomDe(colonne) }))}
             value={montree}

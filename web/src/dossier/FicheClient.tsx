@@ -37,7 +37,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -141,6 +141,7 @@ function Vue({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       >
+        <Mots entite="client" id={client._id} fiche={`${client.Nom} ${client.Prenoms}`} />
         {actif && (peut.ecrire || peut.supprimer || peut.examiner || (proposer && telephone)) && (
           <MenuFiche
             actions={() => [
@@ -299,12 +300,22 @@ function Vue({ client }: { client: Client }) {
           <div className="pile">
             {peut.lireVentes && <PairesPortees client={client} paires={histoire.data?.paires ?? []} />}
             {peut.lireVentes && <AyantsDroit client={client} />}
-            <Panneau
-              titre={t('note')}
-              lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
-            >
-              <p className="pre anywhere">{client.Observation || t('sansNote')}</p>
-            </Panneau>
+            {client.Observation ? (
+              <Panneau
+                titre={t('note')}
+                lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
+              >
+                <p className="pre anywhere">{client.Observation}</p>
+              </Panneau>
+            ) : (
+              // Nothing to read: no panel, the way to write it.
+              actif &&
+              peut.ecrire && (
+                <Link className="link t13" to={chemins.modifier(client._id)}>
+                  {t('ajouterNote')}
+                </Link>
+              )
+            )}
             {chezSoi && <FusionsDuClient client={client} />}
             <PiedFiche fiche={client} />
           </div>

@@ -52,7 +52,7 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
               key={cle}
               to={vers}
               search={search}
-              className={`stack centered gap-2 min-0 same-color no-line p14-16 ${style.etape}`}
+              className={`stack centered gap-2 min-0 same-color no-line p12-16 ${style.etape}`}
               // The first two steps are one address: without a step in it, the first, and only then.
               activeOptions={{ explicitUndefined: true }}
             >

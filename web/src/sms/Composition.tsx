@@ -258,6 +258,7 @@ export function Composition({ officine, diffusion, question }: Props) {
               />
               <ModeleSms
                 empile
+                luAilleurs
                 label={t('texte')}
                 expediteur={modeles?.senderName ?? null}
                 value={message}

@@ -119,7 +119,7 @@ export function EditeurBande(props: Props) {
       }
     >
       <form
-        className={`stack gap-14 ${style.editeur}`}
+        className={`stack gap-12 ${style.editeur}`}
         aria-labelledby={titre}
         noValidate
         onInput={() => surSaisie(true)}

@@ -94,8 +94,10 @@ export function Modeles({ choisirLePremier, mener }: Props) {
               <span>
                 <b>{m.Libelle_Model}</b>
                 <small>
-                  {[m.NomGam, m.NomFoyer, m.NomMatiere, ecrireNombre(m.Indice, 2)].join(' · ')}
-                  {!etat.four && ` · ${m.NomFourVerr}`}
+                  {/* What tells two of one name apart comes first. */}
+                  {[!etat.four && m.NomFourVerr, m.NomFoyer, m.NomMatiere, ecrireNombre(m.Indice, 2)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </span>
               {!m.Actif && <Statut ton="mute">{t('modele.retire')}</Statut>}

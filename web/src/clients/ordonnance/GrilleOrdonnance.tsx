@@ -143,7 +143,6 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
               {t('typeVision')}
             </span>
             <SegmentedControl
-              withItemsBorders={false}
               aria-labelledby={idType}
               data={TYPES_VISION.map(type => ({ value: type, label: t(`vision.${type}`) }))}
               value={value.TypeVision ?? ''}

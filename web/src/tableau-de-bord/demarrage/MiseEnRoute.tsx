@@ -135,7 +135,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
       </Panneau>
       <aside className="grid-1 gap-16">
         <Panneau>
-          <div className="row gap-14">
+          <div className="row gap-12">
             <RingProgress
               size={84}
               thickness={8}

@@ -50,7 +50,7 @@ export const mots: Forme<typeof fr.mots> = {
   reseau: 'Gesamtes Netz',
   voirReseau: 'gesamtes Netz anzeigen',
   periode: 'Zeitraum',
-  periodes: { jour: 'Tag', semaine: 'Woche', mois: 'Monat', annee: 'Jahr', libre: 'Zeitraum' },
+  periodes: { tout: 'Alle', jour: 'Tag', semaine: 'Woche', mois: 'Monat', annee: 'Jahr', libre: 'Zeitraum' },
   du: 'Von',
   au: 'Bis',
   depuisLe: 'seit {date}',

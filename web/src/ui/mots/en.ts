@@ -50,7 +50,7 @@ export const mots: Forme<typeof fr.mots> = {
   reseau: 'Whole network',
   voirReseau: 'see the whole network',
   periode: 'Period',
-  periodes: { jour: 'Day', semaine: 'Week', mois: 'Month', annee: 'Year', libre: 'Period' },
+  periodes: { tout: 'All', jour: 'Day', semaine: 'Week', mois: 'Month', annee: 'Year', libre: 'Period' },
   du: 'From',
   au: 'To',
   depuisLe: 'since {date}',

@@ -50,7 +50,7 @@ export const mots: Forme<typeof fr.mots> = {
   reseau: 'Toda a rede',
   voirReseau: 'ver toda a rede',
   periode: 'Período',
-  periodes: { jour: 'Dia', semaine: 'Semana', mois: 'Mês', annee: 'Ano', libre: 'Período' },
+  periodes: { tout: 'Tudo', jour: 'Dia', semaine: 'Semana', mois: 'Mês', annee: 'Ano', libre: 'Período' },
   du: 'De',
   au: 'Até',
   depuisLe: 'desde {date}',

@@ -5,7 +5,7 @@ import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { avisAttention } from '../../ui/avis.ts'
@@ -22,10 +22,12 @@ import { Modeles } from './Modeles.tsx'
 import { Options } from './Options.tsx'
 import { PrixDesVerres } from './PrixDesVerres.tsx'
 import {
+  actuelEnTete,
   type BoiteTapee,
   boiteComplete,
   boiteDe,
   COTES,
+  type Cote,
   cocheesDe,
   cotesDe,
   type Ordonnance,
@@ -45,6 +47,8 @@ interface Props {
   /** Whose pair it is. */
   client: string
   paire: Paire
+  /** What its lenses are sold for now. */
+  vendu: Partial<Record<Cote, number | null>>
   ordonnance: Ordonnance
   /** Its frame, when it is an article. */
   monture: { designation: string; Taille: string | null } | null
@@ -123,7 +127,8 @@ export default function ChoisirVerres(props: Props) {
   const lecture = useChoix(filtree)
   // One question at a time: a word asked for at each key would wait behind all its beginnings.
   if (q !== mot && (!lecture.isFetching || repose === mot)) setQ(mot)
-  const choix = lecture.data
+  const actuel = depart?.IdModelVer ?? null
+  const choix = useMemo(() => lecture.data && actuelEnTete(lecture.data, actuel), [lecture.data, actuel])
   // What is on screen answers what is asked now: nothing older is taken.
   const aJour = choix !== undefined && !lecture.isPlaceholderData && q === mot
 
@@ -281,6 +286,7 @@ export default function ChoisirVerres(props: Props) {
                 choix={choix}
                 cotes={eyes}
                 vise={visee}
+                actuel={actuel}
                 viser={setVise}
                 tarif={jour}
                 sansFiltre={tous.data?.total ?? 0}
@@ -296,6 +302,7 @@ export default function ChoisirVerres(props: Props) {
         <div className="stack gap-12 min-0">
           <PrixDesVerres
             {...{ modele, seul, retenu, cotes: eyes, mois: props.mois, auStock, setAuStock }}
+            vendu={props.vendu}
             aJour={aJour}
             prendre={prendre}
           />

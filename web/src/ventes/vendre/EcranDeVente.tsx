@@ -30,6 +30,7 @@ import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
 import { ChampJour } from '../../ui/Jour.tsx'
+import { Somme } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useRevenir } from '../../ui/useRevenir.ts'
@@ -297,6 +298,7 @@ export function EcranDeVente<R>(props: Props<R>) {
           n={choisie}
           client={`${client.Nom} ${client.Prenoms}`}
           paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
+          vendu={{ OD: valeurs[`PrixVerD${choisie}`], OG: valeurs[`PrixVerG${choisie}`] }}
           ordonnance={ordonnance}
           monture={
             articleChoisi
@@ -327,7 +329,8 @@ export function EcranDeVente<R>(props: Props<R>) {
           <Bouton libelle={ui('annuler')} faire={annuler} touche={ui('echap')} />
           {telephone && (
             <Bouton
-              libelle={ui('enregistrer')}
+              // The money is below what one sees of it on a phone.
+              libelle={<Somme nom={ui('enregistrer')} valeur={partageDe(contexte, valeurs).partage.Total} />}
               variant="filled"
               faire={() => enregistrerPuis(false)}
               loading={fiche.enCours}

@@ -117,6 +117,7 @@ export default function NouveauClient({ depart, fermer, cree }: Props) {
         />
         <ChampJour
           passe
+          naissance
           label={champ('DateNaissance')}
           error={erreurs.DateNaissance}
           value={valeurs.DateNaissance}
