@@ -1,12 +1,19 @@
 import type { Commande } from '@dioptrie/domain/commandes/commande'
+import { ETAPES } from '@dioptrie/domain/commandes/etats'
 import { cycleCommande } from '@dioptrie/domain/ventes/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut, type Ton } from '../ui/Statut.tsx'
 
-/** The step of an order; late keeps its tone, the days say it. */
+/** The step of an order, and how many of the six are done; late keeps its tone, the days say it. */
 export function StatutEtape({ etape }: { etape: Commande['Etape'] }) {
   const t = useTranslations('ventes')
-  return <Statut ton={cycleCommande.etats[etape].ton}>{t(`etapes.${etape}`)}</Statut>
+  // What came back is on its way no longer.
+  const pas = etape === 'Rendue' ? undefined : ETAPES.indexOf(etape) + 1
+  return (
+    <Statut ton={cycleCommande.etats[etape].ton} pas={pas} sur={6}>
+      {t(`etapes.${etape}`)}
+    </Statut>
+  )
 }
 
 const TONS: Record<Commande['StatutReglement'], Ton> = {
