@@ -1,13 +1,16 @@
 import type { Profil } from '@dioptrie/domain/acces/contract'
-import { IconFileText } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Ecran } from '../kernel/ecran.ts'
-import { useTitres } from '../kernel/i18n.tsx'
+import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useMoi } from '../kernel/session.ts'
 import { actions, ICONES, menu } from '../shell/menu.ts'
 import style from './accueil.module.css'
 
-const MAX = 6
+/** On a line at 1,280 pixels; the rest is under the three dots. */
+const MONTREES = 5
+const AUTRES = 8
 
 /** What a shop does all day long, in the order of a visit; the rest comes after. */
 const DABORD: Ecran['action'][] = [
@@ -28,6 +31,7 @@ const travaille = ({ permissions }: Profil, { permission }: Ecran) => {
 
 /** What this person's role does most: its verbs first, then the lists it works in, then those it reads. */
 export function ActionsRapides() {
+  const t = useTranslations('tableau-de-bord')
   const texte = useTitres()
   const moi = useMoi()
   const verbes = actions(moi).sort((a, b) => rang(a) - rang(b))
@@ -36,11 +40,12 @@ export function ActionsRapides() {
     .flatMap(g => g.ecrans)
     .filter(e => !verbes.includes(e))
     .sort((a, b) => Number(travaille(moi, b)) - Number(travaille(moi, a)))
-  const choix: Ecran[] = [...verbes, ...listes].filter(e => !e.path.includes('{')).slice(0, MAX)
+  const choix: Ecran[] = [...verbes, ...listes].filter(e => !e.path.includes('{')).slice(0, MONTREES + AUTRES)
+  const icone = (ecran: Ecran) => ecran.icone ?? (ecran.groupe ? ICONES[ecran.groupe] : IconFileText)
   return (
     <ul className={style.actions}>
-      {choix.map(ecran => {
-        const Icone = ecran.icone ?? (ecran.groupe ? ICONES[ecran.groupe] : IconFileText)
+      {choix.slice(0, MONTREES).map(ecran => {
+        const Icone = icone(ecran)
         return (
           <li key={ecran.path}>
             <Link to={ecran.path} className={style.action}>
@@ -50,6 +55,32 @@ export function ActionsRapides() {
           </li>
         )
       })}
+      {choix.length > MONTREES && (
+        <li>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={t('autresActions')}>
+                <IconDots size={18} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {choix.slice(MONTREES).map(ecran => {
+                const Icone = icone(ecran)
+                return (
+                  <Menu.Item
+                    key={ecran.path}
+                    component={Link}
+                    to={ecran.path}
+                    leftSection={<Icone size={18} stroke={1.7} aria-hidden />}
+                  >
+                    {texte(ecran.action ?? ecran.titre)}
+                  </Menu.Item>
+                )
+              })}
+            </Menu.Dropdown>
+          </Menu>
+        </li>
+      )}
     </ul>
   )
 }
