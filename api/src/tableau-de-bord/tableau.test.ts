@@ -567,7 +567,9 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     )
     expect(cinq[0]).toMatchObject(rows[0])
     // Ready, it waits for its client: it is not late any more.
-    await e.essai.pool.query(`update commande_client set "Etape" = 'Vérifiée' where "_id" = $1`, [cinq[0]?._id])
+    await e.essai.pool.query(`update commande_client set "Etape" = 'Vérifiée' where "_id" = $1`, [
+      cinq[0]?._id,
+    ])
     expect((await lus('gerant')).map(c => c._id)).not.toContain(cinq[0]?._id)
     await e.essai.pool.query(`update commande_client set "Etape" = $2 where "_id" = $1`, [
       cinq[0]?._id,
@@ -577,7 +579,9 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     expect(await lus('gerant', e.essai.officines.PLT)).toEqual(
       cinq.filter(c => c.IdOfficine === e.essai.officines.PLT),
     )
-    const { rows: [role] } = await e.essai.pool.query(
+    const {
+      rows: [role],
+    } = await e.essai.pool.query(
       `update role set permissions = array_remove(permissions, 'clients.lire') where livre = 'atelier' returning "_id"`,
     )
     expect(role).toBeDefined()

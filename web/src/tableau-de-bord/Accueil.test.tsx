@@ -54,7 +54,10 @@ it.each([
 })
 
 it('qui garnit les rayons lit ce qui manque ; qui dirige lit le téléphone et l’étape de ce qui est en retard, et écrit au client', async () => {
-  const serveur = serveurPlein([contrat.tableau.plusEnRetard, [enRetard(), enRetard({ _id: ID, Telephone: null })]])
+  const serveur = serveurPlein([
+    contrat.tableau.plusEnRetard,
+    [enRetard(), enRetard({ _id: ID, Telephone: null })],
+  ])
   await monter(<Accueil />, { serveur, permissions: [...rolesLivres.gerant.permissions] })
   await screen.findAllByText('CMD-YOP-26-00947 · 07 00 83 12 60')
   const panneau = await vient('[data-panneau=retards]')

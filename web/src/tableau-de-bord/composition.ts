@@ -46,7 +46,7 @@ export const PANNEAUX = {
   },
   caisse: { taille: 'cote', hauteur: cinq, voit: peut => peut('caisse.lire'), tient: true },
   encaisser: { taille: 'large', hauteur: cinq + 60, voit: peut => peut('caisse.encaisser'), tient: true },
-  chiffres: { taille: 'plein', hauteur: 330, voit: compte },
+  chiffres: { taille: 'plein', hauteur: 350, voit: compte },
   evolution: { taille: 'large', hauteur: 268, voit: compte },
   exceptions: { taille: 'cote', hauteur: cinq, voit: peut => peut('tableau.exceptions') },
   retards: { taille: 'large', hauteur: cinq, voit: promet },
