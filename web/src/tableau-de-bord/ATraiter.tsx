@@ -204,7 +204,11 @@ function useDecrire(propre: string, partout: string) {
           ton: 'bad',
           titre: t('retards', { n: f.Nombre }),
           detail: t('retardsDetail', {
-            ou: f.officines.map(o => `${o.Officine} ${o.Nombre}`).join(', '),
+            // The three that are most behind.
+            ou: f.officines
+              .slice(0, 3)
+              .map(o => `${o.Officine} (${o.Nombre})`)
+              .join(', '),
             n: joursDe({ du: f.PlusAncienne, au: aujourdhuiAbidjan(new Date()) }) - 1,
           }),
           geste: t('voir'),

@@ -3,7 +3,7 @@ import { CommandeEnRetard } from '@dioptrie/domain/tableau-de-bord/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { contrat, queryClient } from '../kernel/api.ts'
-import { monter, presse, vient } from '../kernel/essai.tsx'
+import { monter, presse, RefusEssai, vient } from '../kernel/essai.tsx'
 import { exemple, ID, serveurPlein } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { serveurJoint, serveurPerdu } from '../kernel/serveur.ts'
@@ -39,10 +39,10 @@ it('le serveur parti, les chiffres disent l’heure de la copie, et non celle o�
 })
 
 it.each([
-  ['l’atelier', 'atelier', ['aTraiter'], ['à monter', 'à vérifier', 'verres en retard'], ['chiffres']],
-  ['l’opticien', 'opticien', ['aTraiter', 'chiffres'], ['salle d’attente', 'commandes en retard'], []],
+  ['l’atelier', 'atelier', [], ['tâches', 'à monter', 'à vérifier', 'verres en retard'], ['chiffres']],
+  ['l’opticien', 'opticien', ['chiffres'], ['salle d’attente', 'commandes en retard'], []],
   ['le magasinier', 'magasinier', ['aTraiter'], ['stock à commander', 'bons de réception'], ['chiffres']],
-  ['le caissier', 'caissier', ['encaisser', 'caisse', 'aTraiter', 'chiffres'], ['anniversaires'], []],
+  ['le caissier', 'caissier', ['encaisser', 'caisse', 'chiffres'], ['anniversaires'], []],
   ['le commercial', 'commercial', [], ['visites du jour', 'relances en retard'], ['aTraiter', 'chiffres']],
 ] as const)('ce qui est vide tient en une ligne : %s', async (_, role, la, rien, absents) => {
   await monter(<Accueil />, { serveur: serveurPlein(), permissions: [...rolesLivres[role].permissions] })
@@ -78,6 +78,16 @@ it('ce qui n’avait rien est encore écouté : sa première ligne le ramène', 
   lignes = [enRetard()]
   await act(() => queryClient.invalidateQueries())
   await vient('[data-panneau=retards]')
+  expect(calmes()).not.toContain('commandes en retard')
+})
+
+it('ce qui est refusé se montre, et ne passe pas pour « rien »', async () => {
+  const serveur = serveurPlein()
+  serveur.repond(contrat.tableau.plusEnRetard, () => {
+    throw new RefusEssai(403, 'INTERDIT', 'Ces commandes ne se lisent pas d’ici.')
+  })
+  await monter(<Accueil />, { serveur, permissions: [...rolesLivres.gerant.permissions] })
+  await vient('[data-panneau=retards] [role=alert]')
   expect(calmes()).not.toContain('commandes en retard')
 })
 

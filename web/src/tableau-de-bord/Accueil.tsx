@@ -65,16 +65,14 @@ function SansDroit() {
 /** Without these a house has nothing to show yet: only what is left to set up. */
 const AVANT_TOUT: readonly NomPas[] = ['clients', 'caisse']
 
-/** Whether the house has yet to begin, for who sets it up; undefined until it is known. */
-function useNeuve(): boolean | undefined {
+/** For who sets the house up: whether it has yet to begin, whether something is left to set up; undefined until it is known. */
+function useMiseEnRoute(): { neuve: boolean; reste: boolean } | undefined {
   const installe = usePermission('organisation.ecrire')
-  const { data, error } = useQuery({
-    ...requete(contrat.tableau.premiersPas),
-    enabled: installe,
-    staleTime: 0,
-  })
-  if (!installe || error) return false
-  return data && !data.Rangee && data.etapes.some(e => AVANT_TOUT.includes(e.Pas) && !e.Fait)
+  const { data, error } = useQuery({ ...requete(contrat.tableau.premiersPas), enabled: installe })
+  if (!installe || error) return { neuve: false, reste: false }
+  if (!data) return undefined
+  const restent = data.Rangee ? [] : data.etapes.filter(e => !e.Fait)
+  return { neuve: restent.some(e => AVANT_TOUT.includes(e.Pas)), reste: restent.length > 0 }
 }
 
 /** The home screen: what one's work asks for now, then what came of it. Which panels, its permissions say. */
@@ -85,14 +83,14 @@ function Tableau() {
   const { IdOfficine, IdOfficinePropre, reseau, officines, partout } = vue
   const peut = (permission: (typeof moi.permissions)[number]) => moi.permissions.includes(permission)
   const { mesures, mesure, changer } = useMesure()
-  const neuve = useNeuve()
+  const pas = useMiseEnRoute()
   const attendus = useAttendus(IdOfficine ?? 'reseau')
   const plusieurs = reseau && officines.length !== 1
   const vide = (nom: Nom) => !('tient' in PANNEAUX[nom]) && attendus.compte(nom) === 0
   const tous = composer(peut, { reseau: plusieurs, vide: () => false })
   const montres = composer(peut, { reseau: plusieurs, vide })
   // What is quiet is still listened to: it comes back with its first line.
-  const lues = useLectures(new Set(neuve === true ? [] : [...tous, ...montres]), {
+  const lues = useLectures(new Set(pas?.neuve ? [] : [...tous, ...montres]), {
     IdOfficine,
     propre: IdOfficinePropre,
     mesure,
@@ -101,17 +99,17 @@ function Tableau() {
   })
   useEffect(() => attendus.noter(lues.comptes))
   // The first time here nobody knows which have something in them: the page waits to be told, and does not move after.
-  const connu = (nom: Nom) => attendus.compte(nom) !== undefined || lues.lectures[nom].error !== null
+  const connu = (nom: Nom) => attendus.compte(nom) !== undefined
   const chiffres = lues.lectures.chiffres
   return (
     <>
       <Titre {...{ vue, plusieurs, chiffres }} />
       <ActionsRapides />
-      {peut('organisation.ecrire') && neuve !== undefined && <MiseEnRoute accueil />}
-      {neuve === undefined || (!neuve && !montres.every(connu)) ? (
+      {pas?.reste && <MiseEnRoute accueil />}
+      {!pas || (!pas.neuve && !montres.every(connu)) ? (
         <Skeleton height={720} radius="md" />
       ) : (
-        !neuve && (
+        !pas.neuve && (
           <Grille
             noms={montres}
             calmes={tous.filter(vide)}

@@ -23,11 +23,13 @@ const DABORD: Ecran['action'][] = [
 ]
 const rang = ({ action }: Ecran) => (DABORD.includes(action) ? DABORD.indexOf(action) : DABORD.length)
 
-/** Whether the role does something where it may also read: the workshop opens the workshop before the clients. */
-const travaille = ({ permissions }: Profil, { permission }: Ecran) => {
+/** How much the role does where it may also read: the workshop opens the workshop before the clients, who invoices the insurers first. */
+const travail = ({ permissions }: Profil, { permission }: Ecran) => {
   const aire = `${permission?.split('.')[0]}.`
-  return permissions.some(p => p.startsWith(aire) && p !== `${aire}lire`)
+  return permissions.filter(p => p.startsWith(aire) && !/\.(lire|exporter)$/.test(p)).length
 }
+/** Done once, when a house begins: after what is done every day. */
+const unique = ({ path }: Ecran) => /import|ouverture/.test(path)
 
 /** What this person's role does most: its verbs first, then the lists it works in, then those it reads. */
 export function ActionsRapides() {
@@ -39,8 +41,11 @@ export function ActionsRapides() {
     .filter(g => g.groupe !== 'accueil')
     .flatMap(g => g.ecrans)
     .filter(e => !verbes.includes(e))
-    .sort((a, b) => Number(travaille(moi, b)) - Number(travaille(moi, a)))
-  const choix: Ecran[] = [...verbes, ...listes].filter(e => !e.path.includes('{')).slice(0, MONTREES + AUTRES)
+    .sort((a, b) => travail(moi, b) - travail(moi, a))
+  const choix: Ecran[] = [...verbes, ...listes]
+    .filter(e => !e.path.includes('{'))
+    .sort((a, b) => Number(unique(a)) - Number(unique(b)))
+    .slice(0, MONTREES + AUTRES)
   const icone = (ecran: Ecran) => ecran.icone ?? (ecran.groupe ? ICONES[ecran.groupe] : IconFileText)
   return (
     <ul className={style.actions}>

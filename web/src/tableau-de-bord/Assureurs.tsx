@@ -15,7 +15,7 @@ import { Liste } from './Liste.tsx'
 import { lien, type PropsPanneau } from './liens.ts'
 
 const Somme = ({ valeur, ton }: { valeur: number; ton?: 'bad' | undefined }) => (
-  <strong className={`fixed ${ton ?? ''}`}>
+  <strong className={`fixed right ${style.somme} ${ton ?? 'ink'}`}>
     <Montant valeur={valeur} />
   </strong>
 )

@@ -172,7 +172,7 @@ function Contenu({ nom, attendues, ...p }: Props & { nom: Nom; attendues: number
 }
 
 /** Where each is read when there is something in it. */
-type Calme = Exclude<Nom, 'aTraiter' | 'caisse' | 'encaisser' | 'evolution'>
+type Calme = Exclude<Nom, 'caisse' | 'encaisser' | 'evolution'>
 const OU: Partial<Record<Calme, string>> = {
   exceptions,
   retards: ventes.commandes,

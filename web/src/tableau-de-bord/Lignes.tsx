@@ -40,7 +40,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, attendues = 5, gest
   if (!lecture.data) {
     return (
       <ul className={style.lignes} aria-busy>
-        {places(Math.max(1, Math.min(attendues, 8))).map(({ cle }) => (
+        {places(Math.max(1, Math.min(attendues, 5))).map(({ cle }) => (
           <li key={cle} className={style.ligne}>
             <Skeleton height={16} radius={4} />
           </li>
@@ -50,7 +50,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, attendues = 5, gest
   }
   if (lecture.data.length === 0) return <p className={`muted center p24-16 ${style.vide}`}>{vide}</p>
   return (
-    <ul className={style.lignes} data-gestes={geste && true}>
+    <ul className={style.lignes}>
       {lecture.data.map(element => (
         <li key={cle(element)}>
           <Link {...lien(element)} className={style.ligne}>

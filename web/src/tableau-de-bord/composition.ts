@@ -14,7 +14,7 @@ interface Panneau {
   tient?: true
 }
 
-const RANG = 48
+const RANG = 49
 const TETE = 46
 const cinq = TETE + 5 * RANG
 const ECART = 16
@@ -42,11 +42,10 @@ export const PANNEAUX = {
     taille: 'large',
     hauteur: cinq,
     voit: peut => peut('caisse.lire') || peut('ventes.lire') || peut('stock.lire'),
-    tient: true,
   },
   caisse: { taille: 'cote', hauteur: cinq, voit: peut => peut('caisse.lire'), tient: true },
   encaisser: { taille: 'large', hauteur: cinq + 60, voit: peut => peut('caisse.encaisser'), tient: true },
-  chiffres: { taille: 'plein', hauteur: 350, voit: compte },
+  chiffres: { taille: 'plein', hauteur: 338, voit: compte },
   evolution: { taille: 'large', hauteur: 268, voit: compte },
   exceptions: { taille: 'cote', hauteur: cinq, voit: peut => peut('tableau.exceptions') },
   retards: { taille: 'large', hauteur: cinq, voit: promet },
@@ -174,7 +173,7 @@ function hauteurDe(noms: readonly Nom[], reseau: boolean): number {
     hauteur += rang + ECART
     colonnes = rang = 0
   }
-  return hauteur + rang
+  return hauteur + rang - (rang === 0 ? ECART : 0)
 }
 
 /** The panels of a home, in their order: those of one's work that have something in them, as many as the page holds. */

@@ -133,8 +133,7 @@ export function useLectures(demandes: ReadonlySet<Nom>, regard: Regard) {
   const enChaine =
     ch && ch.ATraiter.Nombre + ch.Traitees.Nombre + ch.ADeposer.Nombre + ch.Deposees.Nombre + ch.Rejets.Nombre
   const { data: co } = commercial
-  /** How many lines each has; undefined until it is known. */
-  const comptes: Record<Nom, number | undefined> = {
+  const lus: Record<Nom, number | undefined> = {
     aTraiter: taches?.length,
     caisse: tiroirs.data?.length,
     encaisser: page(dus),
@@ -189,6 +188,14 @@ export function useLectures(demandes: ReadonlySet<Nom>, regard: Regard) {
     equipe: commercial,
     visites,
     anniversaires,
-  } satisfies Record<Nom, Pick<UseQueryResult<unknown, RefusApi>, 'error'>>
+  } satisfies Record<Nom, Pick<UseQueryResult<unknown, RefusApi>, 'error' | 'data'>>
+  /** How many lines each has; undefined until it is known, and −1 of what was refused: that is shown, not kept quiet. */
+  const comptes = Object.fromEntries(
+    Object.entries(lectures).map(([nom, l]) => {
+      const refusees = nom === 'aTraiter' ? deTaches : [l]
+      const refus = refusees.some(r => r.error && r.data === undefined)
+      return [nom, refus ? -1 : lus[nom as Nom]]
+    }),
+  ) as typeof lus
   return { lectures, comptes, taches, deTaches, etatCaisse: caisse }
 }

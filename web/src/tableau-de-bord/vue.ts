@@ -7,15 +7,16 @@ type Vue = 'une' | 'reseau'
 const vues = creerMagasin<Record<string, Vue>>('vue-accueil', {})
 
 /**
- * What the home looks at: whoever compares the officines begins with all of them, the others with their own. An officine
+ * What the home looks at: whoever compares the officines, or acts in all of them, begins with all; the others with their own. An officine
  * chosen in the bar meanwhile is the one looked at.
  */
 export function useVue() {
   const { uid } = useMoi()
   const barre = useOfficine()
   const compare = usePermission('tableau.comparer')
+  const agit = usePermission('reseau.agir')
   const dite = vues.utiliser()[uid]
-  const voulue: Vue = barre.reseau ? 'reseau' : (dite ?? (compare ? 'reseau' : 'une'))
+  const voulue: Vue = barre.reseau ? 'reseau' : (dite ?? (compare || agit ? 'reseau' : 'une'))
   const reseau = barre.peutChoisir && voulue === 'reseau'
   const changer = (vue: Vue) => {
     vues.ecrire({ ...vues.lire(), [uid]: vue })

@@ -60,6 +60,7 @@ export const mots: Forme<typeof fr.mots> = {
   autresActions: 'Weitere Aktionen',
   rienASignaler: 'Nichts zu melden:',
   calmes: {
+    aTraiter: 'Aufgaben',
     chiffres: 'Zahlen',
     exceptions: 'Auffälligkeiten',
     retards: 'verspätete Aufträge',

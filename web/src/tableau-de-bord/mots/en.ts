@@ -60,6 +60,7 @@ export const mots: Forme<typeof fr.mots> = {
   autresActions: 'Other actions',
   rienASignaler: 'Nothing to report:',
   calmes: {
+    aTraiter: 'tasks',
     chiffres: 'figures',
     exceptions: 'exceptions',
     retards: 'late orders',

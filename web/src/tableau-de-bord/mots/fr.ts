@@ -57,6 +57,7 @@ export const mots = {
   autresActions: 'Autres actions',
   rienASignaler: 'Rien à signaler :',
   calmes: {
+    aTraiter: 'tâches',
     chiffres: 'chiffres',
     exceptions: 'exceptions',
     retards: 'commandes en retard',

@@ -60,6 +60,7 @@ export const mots: Forme<typeof fr.mots> = {
   autresActions: 'Outras ações',
   rienASignaler: 'Nada a assinalar:',
   calmes: {
+    aTraiter: 'tarefas',
     chiffres: 'números',
     exceptions: 'exceções',
     retards: 'encomendas em atraso',
