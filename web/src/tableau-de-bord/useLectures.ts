@@ -159,7 +159,7 @@ export function useLectures(demandes: ReadonlySet<Nom>, regard: Regard) {
     portefeuille: co?.etapes.reduce((n, e) => n + e.nombre, 0),
     equipe: co?.equipe.length,
     visites: page(visites),
-    anniversaires: anniversaires.data?.Nombre,
+    anniversaires: anniversaires.data?.clients.length,
   }
   const lectures = {
     aTraiter: attentes,
