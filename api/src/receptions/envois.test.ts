@@ -53,12 +53,13 @@ it('un collègue a ouvert le carton pendant qu’un autre partait : cela se dit,
 })
 
 it('un envoi attend à l’accueil de qui le valide, dans son officine seulement, jusqu’à ce qu’il soit en stock', async () => {
-  const attend = async (qui: Personne) =>
-    (await s.essai.appeler(qui, contrat.tableau.enAttente, {})).corps.receptions?.Nombre ?? null
-  const [avant, ailleurs] = [await attend('magasinier'), await attend('gerant@PLT')]
+  const attend = async (qui: Personne, IdOfficine?: string) =>
+    (await s.essai.appeler(qui, contrat.tableau.enAttente, { query: IdOfficine ? { IdOfficine } : {} })).corps
+      .receptions?.Nombre ?? null
+  const [avant, ailleurs] = [await attend('magasinier'), await attend('gerant@PLT', PLT)]
   const bon = await creer(s.ligne('AC-1'))
   await transferer(bon)
-  expect([await attend('magasinier'), await attend('gerant@PLT')]).toEqual([avant + 1, ailleurs])
+  expect([await attend('magasinier'), await attend('gerant@PLT', PLT)]).toEqual([avant + 1, ailleurs])
   expect(await attend('caissier')).toBeNull()
   await valider(bon)
   expect(await attend('magasinier')).toBe(avant)
