@@ -14,7 +14,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as examens } from '../chemins/consultations.ts'
@@ -87,7 +87,9 @@ function Vue({ client }: { client: Client }) {
     encaisser: usePermission('caisse.encaisser', servie),
   }
   useTitre(nomSeul(client))
-  const [onglet, setOnglet] = useState<string | null>('historique')
+  // A list that leads here may say which part of the record it is about.
+  const { onglet: voulu } = useSearch({ strict: false }) as { onglet?: string }
+  const [onglet, setOnglet] = useState<string | null>(voulu ?? 'historique')
   const actif = client.Statut === 'Actif'
   const { supprimer, note } = useSuppressionClients()
   const documents = useQuery({
