@@ -112,6 +112,7 @@ function Formulaire({ client }: { client: Client | null }) {
       client
         ? modifier.mutateAsync({ params: { id: client._id }, payload }, envoi)
         : creer.mutateAsync({ payload }, envoi),
+    deja: fiche => ({ fiche, cle: `client:${fiche._id}`, vers: chemins.modifier(fiche._id) }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: nomAvecCivilite(enregistre) }))
       void navigate({ to: chemins.voir(enregistre._id) })

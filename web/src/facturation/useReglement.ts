@@ -159,7 +159,7 @@ export function useReglement(
       envoye.current = tape
     },
     /** The key that it leaves under. */
-    cle: brouillon.cle,
+    envoi: brouillon.envoi,
     /** Nothing was typed since it left. */
     inchange: () =>
       envoye.current?.tapees === tapees &&

@@ -129,6 +129,7 @@ export function Composition({ officine, diffusion, question }: Props) {
       )
     },
     suite: diffusion && (d => ({ valeurs: depuis(d), version: d.version })),
+    deja: (_, { _id }) => ({ cle: `campagne:${_id}`, vers: chemins.campagne(_id) }),
     reussi: d => void suivre(d, geste.current),
   })
   const { form, enCours, empeche } = fiche

@@ -77,7 +77,9 @@ export function CorpsDeFiche<V>({
   const { brouillon, refus, muettes, entreTemps } = fiche
   return (
     <>
-      {brouillon.repris && fiche.modifie && <BrouillonRepris abandonner={brouillon.abandonner} />}
+      {brouillon.repris && fiche.modifie && (
+        <BrouillonRepris abandonner={brouillon.abandonner} deja={brouillon.deja} />
+      )}
       {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
       {muettes.length > 0 && (
         <Note ton="bad" role="alert">

@@ -117,50 +117,19 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
     m.poser(suite)
     setRefusee(null)
   }
-  /** A new band, or another shape or price of one that is there; refused where another one stands. */
-  const appliquer = (bande: Refusee['bande']) => {
-    const autre = quiChevauche(bande, bandes)
-    if (autre) return setRefusee({ bande, autre })
-    poser(
-      bande.cle
-        ? bandes.map(b => (b.cle === bande.cle ? { ...b, ...bande, cle: b.cle } : b))
-        : [...bandes, { ...bande, cle: m.cleNeuve() }],
-    )
-    if (!memesAdditions(bande, ici)) setCouche({ AddInf: bande.AddInf, AddSup: bande.AddSup })
-    versBande(bande)
-    sol.current?.focus()
-  }
-  /** Room is made on one side or the other, and it is tried again. */
-  const faireLaPlace = (mienne: Refusee['bande'], autre: Dessinee | null) => {
-    if (!autre) return appliquer(mienne)
-    const suite = bandes.map(b => (b.cle === autre.cle ? autre : b))
-    const encore = quiChevauche(mienne, suite)
-    poser(
-      encore
-        ? suite
-        : mienne.cle
-          ? suite.map(b => (b.cle === mienne.cle ? { ...b, ...mienne, cle: b.cle } : b))
-          : [...suite, { ...mienne, cle: m.cleNeuve() }],
-    )
-    if (encore) return setRefusee({ bande: mienne, autre: encore })
-    versBande(mienne)
-    sol.current?.focus()
-  }
-  const retirer = (b: Dessinee) => {
-    poser(bandes.filter(x => x.cle !== b.cle))
-    sol.current?.focus()
-  }
-  const couperIci = (b: Dessinee, axe: 'Sph' | 'Cyl') => {
-    const parts = couper(b, ou, axe)
-    if (!parts) return
-    const [une, deux] = parts
-    const { _id, version, ...neuve } = deux
-    poser([...bandes.map(x => (x.cle === b.cle ? une : x)), { ...neuve, cle: m.cleNeuve() }])
-  }
-  const joindreIci = (b: Dessinee, autre: Dessinee) => {
-    poser(bandes.filter(x => x.cle !== autre.cle).map(x => (x.cle === b.cle ? joindre(b, autre) : x)))
-    sol.current?.focus()
-  }
+  const { appliquer, faireLaPlace, retirer, couperIci, joindreIci } = useGestesDeBandes({
+    bandes,
+    poser,
+    cleNeuve: m.cleNeuve,
+    ou,
+    refuser: setRefusee,
+    placee: bande => {
+      if (!memesAdditions(bande, ici)) setCouche({ AddInf: bande.AddInf, AddSup: bande.AddSup })
+      versBande(bande)
+    },
+    vers: versBande,
+    revenir: () => sol.current?.focus(),
+  })
   const suivante = <Z extends Zone>(zones: readonly Z[], sens: 1 | -1): Z | undefined => {
     const rangees = [...zones].sort((a, b) => a.CylInf - b.CylInf || a.SphInf - b.SphInf)
     const rang = rangees.findIndex(z => contientPoint(z, ou))
@@ -219,26 +188,15 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
         }
       >
         {(couches.length > 1 || !memesAdditions(ici, couches[0] ?? SANS_ADDITION)) && (
-          <div className={style.couches}>
-            <SegmentedControl
-              size="sm"
-              aria-label={t('matrice.additions')}
-              data={(couches.some(c => memesAdditions(c, ici)) ? couches : [...couches, ici]).map(c => ({
-                value: nomDe(c),
-                label:
-                  c.AddInf === null
-                    ? t('matrice.touteAddition')
-                    : (ecrireBande({ SphInf: 0, SphSup: 0, CylInf: 0, CylSup: 0, ...c }).split(' Add ')[1] ??
-                      ''),
-              }))}
-              value={nomDe(ici)}
-              onChange={nom => {
-                setCouche(couches.find(c => nomDe(c) === nom) ?? null)
-                setTrace(null)
-                setRefusee(null)
-              }}
-            />
-          </div>
+          <Couches
+            couches={couches}
+            ici={ici}
+            choisir={couche => {
+              setCouche(couche)
+              setTrace(null)
+              setRefusee(null)
+            }}
+          />
         )}
         <Sol
           ref={sol}
@@ -257,61 +215,19 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
           editer={editer}
         />
         <Essayer bandes={bandes} addition={modele.TypeVision !== 'unifocal'} surEssai={setEssai} />
-        <p className={style.touches}>
-          {(
-            [
-              ['↑ ↓ ← →', t('touches.aller')],
-              ...(ecrit
-                ? ([
-                    [t('touches.maj'), t('touches.tracer')],
-                    [t('touches.entree'), t('touches.prix')],
-                    [t('touches.suppr'), t('touches.retirer')],
-                    ['C', t('touches.couper')],
-                    ['J', t('touches.joindre')],
-                  ] as [string, string][])
-                : []),
-              ['B', t('touches.bande')],
-              ['T', t('touches.trou')],
-            ] as [string, string][]
-          ).map(([touche, dit]) => (
-            <span key={touche}>
-              <Raccourci touche={touche} lu /> {dit}
-            </span>
-          ))}
-        </p>
+        <Touches ecrit={ecrit} />
       </Panneau>
       <RefusDeMatrice enregistrement={enregistrement} m={m} />
       {croisees && (
-        <Note
-          ton="bad"
-          role="alert"
-          titre={t('matrice.croisees')}
-          actions={
-            <>
-              <Bouton
-                libelle={t('matrice.montrer')}
-                size="sm"
-                faire={() => {
-                  const [une] = croisees
-                  setCouche({ AddInf: une.AddInf, AddSup: une.AddSup })
-                  versBande(une)
-                  sol.current?.focus()
-                }}
-              />
-              {/* One may cover the other wholly: the point then reaches only the first. */}
-              {croisees.map(b => (
-                <Bouton
-                  key={b.cle}
-                  libelle={t('matrice.retirerLa', { bande: dire(b) })}
-                  size="sm"
-                  faire={() => retirer(b)}
-                />
-              ))}
-            </>
-          }
-        >
-          {croisees.map(dire).join(' · ')}
-        </Note>
+        <Croisees
+          bandes={croisees}
+          retirer={retirer}
+          montrer={une => {
+            setCouche({ AddInf: une.AddInf, AddSup: une.AddSup })
+            versBande(une)
+            sol.current?.focus()
+          }}
+        />
       )}
       <EditeurBande
         key={editee ? `${editee.cle} ${ecrireBande(editee)} ${editee.Prix}` : JSON.stringify(trace)}
@@ -375,5 +291,161 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
       </Suspense>
       <Quitter depart={quitter} />
     </>
+  )
+}
+
+interface PropsGestes {
+  bandes: readonly Dessinee[]
+  poser: (suite: Dessinee[]) => void
+  cleNeuve: () => string
+  ou: Point
+  refuser: (refusee: Refusee) => void
+  /** It is there: one looks at it, in its range of additions. */
+  placee: (bande: Tracee) => void
+  vers: (bande: Zone) => void
+  /** Back to the ground. */
+  revenir: () => void
+}
+
+/** What is done to the bands: each gives the whole drawing as it becomes. */
+function useGestesDeBandes({ bandes, poser, ...o }: PropsGestes) {
+  /** A new band, or another shape or price of one that is there; refused where another one stands. */
+  const appliquer = (bande: Refusee['bande']) => {
+    const autre = quiChevauche(bande, bandes)
+    if (autre) return o.refuser({ bande, autre })
+    poser(
+      bande.cle
+        ? bandes.map(b => (b.cle === bande.cle ? { ...b, ...bande, cle: b.cle } : b))
+        : [...bandes, { ...bande, cle: o.cleNeuve() }],
+    )
+    o.placee(bande)
+    o.revenir()
+  }
+  /** Room is made on one side or the other, and it is tried again. */
+  const faireLaPlace = (mienne: Refusee['bande'], autre: Dessinee | null) => {
+    if (!autre) return appliquer(mienne)
+    const suite = bandes.map(b => (b.cle === autre.cle ? autre : b))
+    const encore = quiChevauche(mienne, suite)
+    poser(
+      encore
+        ? suite
+        : mienne.cle
+          ? suite.map(b => (b.cle === mienne.cle ? { ...b, ...mienne, cle: b.cle } : b))
+          : [...suite, { ...mienne, cle: o.cleNeuve() }],
+    )
+    if (encore) return o.refuser({ bande: mienne, autre: encore })
+    o.vers(mienne)
+    o.revenir()
+  }
+  const retirer = (b: Dessinee) => {
+    poser(bandes.filter(x => x.cle !== b.cle))
+    o.revenir()
+  }
+  const couperIci = (b: Dessinee, axe: 'Sph' | 'Cyl') => {
+    const parts = couper(b, o.ou, axe)
+    if (!parts) return
+    const [une, deux] = parts
+    const { _id, version, ...neuve } = deux
+    poser([...bandes.map(x => (x.cle === b.cle ? une : x)), { ...neuve, cle: o.cleNeuve() }])
+  }
+  const joindreIci = (b: Dessinee, autre: Dessinee) => {
+    poser(bandes.filter(x => x.cle !== autre.cle).map(x => (x.cle === b.cle ? joindre(b, autre) : x)))
+    o.revenir()
+  }
+  return { appliquer, faireLaPlace, retirer, couperIci, joindreIci }
+}
+
+function Touches({ ecrit }: { ecrit: boolean }) {
+  const t = useTranslations('verres')
+  return (
+    <p className={style.touches}>
+      {(
+        [
+          ['↑ ↓ ← →', t('touches.aller')],
+          ...(ecrit
+            ? ([
+                [t('touches.maj'), t('touches.tracer')],
+                [t('touches.entree'), t('touches.prix')],
+                [t('touches.suppr'), t('touches.retirer')],
+                ['C', t('touches.couper')],
+                ['J', t('touches.joindre')],
+              ] as [string, string][])
+            : []),
+          ['B', t('touches.bande')],
+          ['T', t('touches.trou')],
+        ] as [string, string][]
+      ).map(([touche, dit]) => (
+        <span key={touche}>
+          <Raccourci touche={touche} lu /> {dit}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+interface PropsCouches {
+  couches: readonly Additions[]
+  ici: Additions
+  choisir: (couche: Additions | null) => void
+}
+
+/** The range of additions that is drawn. */
+function Couches({ couches, ici, choisir }: PropsCouches) {
+  const t = useTranslations('verres')
+  return (
+    <div className={style.couches}>
+      <SegmentedControl
+        size="sm"
+        aria-label={t('matrice.additions')}
+        data={(couches.some(c => memesAdditions(c, ici)) ? couches : [...couches, ici]).map(c => ({
+          value: nomDe(c),
+          label:
+            c.AddInf === null
+              ? t('matrice.touteAddition')
+              : (ecrireBande({ SphInf: 0, SphSup: 0, CylInf: 0, CylSup: 0, ...c }).split(' Add ')[1] ??
+                ''),
+        }))}
+        value={nomDe(ici)}
+        onChange={nom => choisir(couches.find(c => nomDe(c) === nom) ?? null)}
+      />
+    </div>
+  )
+}
+
+interface PropsCroisees {
+  bandes: readonly [Dessinee, Dessinee]
+  montrer: (une: Dessinee) => void
+  retirer: (b: Dessinee) => void
+}
+
+/** Two bands that lie over each other: nothing is saved before one of them goes. */
+function Croisees({ bandes, montrer, retirer }: PropsCroisees) {
+  const t = useTranslations('verres')
+  return (
+    <Note
+      ton="bad"
+      role="alert"
+      titre={t('matrice.croisees')}
+      actions={
+        <>
+          <Bouton
+            libelle={t('matrice.montrer')}
+            size="sm"
+            faire={() => montrer(bandes[0])}
+          />
+          {/* One may cover the other wholly: the point then reaches only the first. */}
+          {bandes.map(b => (
+            <Bouton
+              key={b.cle}
+              libelle={t('matrice.retirerLa', { bande: dire(b) })}
+              size="sm"
+              faire={() => retirer(b)}
+            />
+          ))}
+        </>
+      }
+    >
+      {bandes.map(dire).join(' · ')}
+    </Note>
   )
 }

@@ -32,6 +32,7 @@ import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
+import { AutresJours, Barre, OuvrirAussi, useContexte } from './AutourDuCompte.tsx'
 import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
@@ -78,7 +79,6 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const t = useTranslations('caisse.cloture')
   const c = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const format = useFormatter()
   const navigate = useNavigate()
   const { perduDepuis } = useServeur()
   const [nombres, setNombres] = useState<Nombres | null>(null)
@@ -154,7 +154,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       ...(aSigner ? { signature } : {}),
     }
     const idOfficine = j.IdOfficine
-    const envoi = { cle: brouillon.cle() }
+    const envoi = brouillon.envoi()
     if (ouvreAussi)
       enchainer.faire(
         {
@@ -176,17 +176,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   })
   useTitre(t('clotureDu', { jour: ecrireJour(j.Jour) }))
 
-  const contexte = [
-    j.Officine,
-    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), 'jourEntier'),
-    j.ouverteLe &&
-      t('ouverteA', {
-        heure: format.dateTime(new Date(j.ouverteLe), 'heure'),
-        qui: j.ouvertePar ?? '',
-      }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const contexte = useContexte(j)
   if (j.Statut !== 'Ouverte') return <RienACompter journee={j} contexte={contexte} />
   return (
     <>
@@ -199,26 +189,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         />
       </Entete>
       <div ref={racine} className="stack gap-16 min-0">
-        {j.joursOuverts.length > 1 && (
-          <Note
-            ton="warn"
-            titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
-            actions={j.joursOuverts
-              .filter(jour => jour !== j.Jour)
-              .slice(0, 4)
-              .map(jour => (
-                <Bouton
-                  key={jour}
-                  libelle={ecrireJour(jour)}
-                  size="sm"
-                  vers={chemins.compter}
-                  search={recherche({ officine: j.IdOfficine, jour })}
-                />
-              ))}
-          >
-            {t('plusieursOuvertsTexte')}
-          </Note>
-        )}
+        <AutresJours journee={j} />
         {refus && Object.keys(refus.champs).length === 0 && <Erreur refus={refus} quoi={t('nonCloturee')} />}
         <div className={style.colonnes}>
           <Coupures
@@ -271,76 +242,27 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               )}
             </Panneau>
             {peutOuvrir && (
-              <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
-                <div className="grid gap-12">
-                  <Checkbox
-                    label={t('ouvrirAussi')}
-                    checked={ouvrirAussi}
-                    onChange={e => setOuvrirAussi(e.currentTarget.checked)}
-                  />
-                  {ouvrirAussi && (
-                    <ChampMontant
-                      label={t('fondDuJour')}
-                      required
-                      value={fond}
-                      onChange={setFond}
-                      enDirect
-                      error={refus?.champs.montant}
-                    />
-                  )}
-                  {ecartDuFonds !== 0 && (
-                    <TextInput
-                      label={c('pourquoiEcart', { montant: ecrireMontant(ecartDuFonds) })}
-                      required
-                      maxLength={200}
-                      value={pourquoi}
-                      onChange={e => setPourquoi(e.currentTarget.value)}
-                      error={refus?.champs.Motif}
-                    />
-                  )}
-                </div>
-              </Panneau>
+              <OuvrirAussi
+                jour={etat.Jour}
+                aussi={ouvrirAussi}
+                setAussi={setOuvrirAussi}
+                fond={fond}
+                setFond={setFond}
+                ecart={ecartDuFonds}
+                pourquoi={pourquoi}
+                setPourquoi={setPourquoi}
+                refus={refus}
+              />
             )}
             {!cache && <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />}
           </div>
         </div>
-        <footer className={`card row gap-16 p12-16 ${style.barre} sans-impression`}>
-          <div className={`hidden ${style.rappel}`} aria-hidden>
-            <span>
-              {t('attendu')} <strong>{cache ? '—' : <Montant valeur={j.Attendu} />}</strong>
-            </span>
-            <span>
-              {t('compte.total')}{' '}
-              <strong>
-                <Montant valeur={compte} />
-              </strong>
-            </span>
-            <span data-ecart={!commence || cache ? undefined : ecart === 0 ? 'juste' : 'faux'}>
-              {t('ecart')} <strong>{commence && !cache ? <Montant valeur={ecart} /> : '—'}</strong>
-            </span>
-          </div>
-          <p className={`row gap-12 grow muted ${style.avertissement}`}>
-            <IconLock size={18} stroke={1.8} aria-hidden />
-            <span>
-              {perduDepuis
-                ? ui('empeche.serveur')
-                : cache
-                  ? t('attenduCache')
-                  : ecart === 0
-                    ? t('neChangePlus')
-                    : t.rich('neChangePlusEcart', {
-                        ecart: () => (
-                          <strong>
-                            <Montant valeur={ecart} />
-                          </strong>
-                        ),
-                      })}{' '}
-              {brouillon.gardeLe &&
-                ui('brouillonGarde', {
-                  heure: format.dateTime(brouillon.gardeLe, 'heure'),
-                })}
-            </span>
-          </p>
+        <Barre
+          attendu={cache ? null : j.Attendu}
+          compte={compte}
+          ecart={commence && !cache ? ecart : null}
+          gardeLe={brouillon.gardeLe}
+        >
           <Button
             id="cloturer"
             loading={enCours}
@@ -353,7 +275,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               <Raccourci touche={ui('ctrlEntree')} />
             </span>
           </Button>
-        </footer>
+        </Barre>
       </div>
     </>
   )

@@ -96,7 +96,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
           Motif: ecart === 0 ? null : motif.trim(),
         },
       },
-      { cle: brouillon.cle() },
+      brouillon.envoi(),
     )
   }
   useTouches({

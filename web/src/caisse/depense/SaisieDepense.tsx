@@ -81,6 +81,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
         : true
       return { depense: faite, sansPhoto: jointe === null }
     },
+    deja: (_, { _id }) => ({ cle: `depense:${_id}`, vers: chemins.corrigerDepense(_id) }),
     reussi: ({ depense: faite, sansPhoto }) => {
       avisSucces(depense ? t('corrigee') : t('payee', { montant: ecrireMontant(faite.Montant) }))
       void navigate({

@@ -108,6 +108,14 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Entwurf wiederhergestellt.',
   brouillonReprisTexte: 'Was Sie ohne zu speichern eingegeben hatten, ist wieder da.',
   repartir: 'Entwurf verwerfen',
+  premier: {
+    ouvrir: 'Gespeichertes öffnen',
+    autre: 'Dies ist ein anderer',
+    la: '{quoi}: Ihre erste Sendung ist gespeichert.',
+    sans: 'Dies',
+    laTexte: 'Ihre Korrekturen sind da: speichern Sie, um sie zu übernehmen.',
+    telle: 'Wie gespeichert lassen',
+  },
   nonEnregistre: 'Es wurde nichts gespeichert.',
   rouvrir: 'Bitte erneut öffnen, um vom gespeicherten Stand auszugehen.',
   fiche: {

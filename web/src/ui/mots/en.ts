@@ -108,6 +108,14 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Draft restored.',
   brouillonReprisTexte: 'What you had typed without saving is back.',
   repartir: 'Discard this draft',
+  premier: {
+    ouvrir: 'Open what is saved',
+    autre: 'This is another one',
+    la: '{quoi}: your first sending is saved.',
+    sans: 'This',
+    laTexte: 'Your corrections are here: save to apply them.',
+    telle: 'Leave as saved',
+  },
   nonEnregistre: 'Nothing was saved.',
   rouvrir: 'Open it again to start from what is saved.',
   fiche: {

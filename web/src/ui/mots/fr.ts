@@ -105,6 +105,14 @@ export const mots = {
   brouillonRepris: 'Brouillon repris.',
   brouillonReprisTexte: 'Ce que vous aviez tapé sans l’enregistrer est de nouveau là.',
   repartir: 'Effacer ce brouillon',
+  premier: {
+    ouvrir: 'Ouvrir ce qui est enregistré',
+    autre: 'Celui-ci est un autre',
+    la: '{quoi} : votre premier envoi est enregistré.',
+    sans: 'Ceci',
+    laTexte: 'Vos corrections sont là : enregistrez pour les y mettre.',
+    telle: 'Laisser comme enregistré',
+  },
   nonEnregistre: 'Rien n’a été enregistré.',
   rouvrir: 'Rouvrez-la pour repartir de ce qui est enregistré.',
   fiche: {

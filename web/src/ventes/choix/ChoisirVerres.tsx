@@ -196,7 +196,6 @@ export default function ChoisirVerres(props: Props) {
   })
 
   const eyes = cotesDe(yeux)
-  const mesures = choix ?? tous.data
   return (
     <div className={style.page} data-saisie>
       <Entete titre={t('titre')} contexte={t('contexte', { n, client: props.client })}>
@@ -213,53 +212,14 @@ export default function ChoisirVerres(props: Props) {
       </Entete>
       <div className="sides">
         <div className="stack gap-12 min-0">
-          <div className={style.bande}>
-            <section>
-              <h2>{t('ordonnance')}</h2>
-              <dl className={`chiffres ${style.yeux}`}>
-                {COTES.map(cote => (
-                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
-                    {formule(ordonnance[cote]) || '–'}
-                  </Fait>
-                ))}
-              </dl>
-            </section>
-            <section>
-              <h2>{t('bareme')}</h2>
-              <dl className={`chiffres ${style.yeux}`}>
-                {COTES.map(cote => (
-                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
-                    {mesures?.[cote] ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe }) : '–'}
-                  </Fait>
-                ))}
-              </dl>
-            </section>
-            <section>
-              <h2>{props.monture?.designation ?? paire.Monture ?? t('sansMonture')}</h2>
-              <div className={style.boite}>
-                {COTES_DE_BOITE.map(nom => (
-                  <Comptage
-                    key={nom}
-                    size="xs"
-                    label={nom}
-                    aria-label={t(`boite.${nom}`)}
-                    refusComptage={t('millimetres')}
-                    value={boiteEcrite[nom] ?? null}
-                    onChange={valeur => changerBoite(nom, valeur)}
-                  />
-                ))}
-              </div>
-            </section>
-            <section>
-              <h2>{t('diametre')}</h2>
-              <strong className={style.diametre}>
-                {COTES.map(c => mesures?.[c]?.Diametre)
-                  .filter(d => d != null)
-                  .map(d => ecrireNombre(d as number))
-                  .join(' · ') || '–'}
-              </strong>
-            </section>
-          </div>
+          <Bande
+            ordonnance={ordonnance}
+            cotes={eyes}
+            mesures={choix ?? tous.data}
+            monture={props.monture?.designation ?? paire.Monture ?? t('sansMonture')}
+            boite={boiteEcrite}
+            changer={changerBoite}
+          />
           <Filtres
             {...{ filtres, setFiltres, texte, setTexte, vision, setVision, yeux, setYeux, telephone }}
             {...{ indices, matieres, fournisseurs, filtrerLeStock }}
@@ -304,6 +264,68 @@ export default function ChoisirVerres(props: Props) {
           )}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface PropsBande extends Pick<Props, 'ordonnance'> {
+  cotes: readonly Cote[]
+  mesures: Choix | undefined
+  monture: string
+  boite: BoiteTapee
+  changer: (nom: (typeof COTES_DE_BOITE)[number], valeur: number | null) => void
+}
+
+/** What the lenses are for: the prescription, as it is priced, and the frame that holds them. */
+function Bande({ ordonnance, cotes, mesures, monture, boite, changer }: PropsBande) {
+  const t = useTranslations('vendre.choix')
+  return (
+    <div className={style.bande}>
+      <section>
+        <h2>{t('ordonnance')}</h2>
+        <dl className={`chiffres ${style.yeux}`}>
+          {COTES.map(cote => (
+            <Fait key={cote} data-absent={!cotes.includes(cote) || undefined} nom={cote}>
+              {formule(ordonnance[cote]) || '–'}
+            </Fait>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{t('bareme')}</h2>
+        <dl className={`chiffres ${style.yeux}`}>
+          {COTES.map(cote => (
+            <Fait key={cote} data-absent={!cotes.includes(cote) || undefined} nom={cote}>
+              {mesures?.[cote] ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe }) : '–'}
+            </Fait>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{monture}</h2>
+        <div className={style.boite}>
+          {COTES_DE_BOITE.map(nom => (
+            <Comptage
+              key={nom}
+              size="xs"
+              label={nom}
+              aria-label={t(`boite.${nom}`)}
+              refusComptage={t('millimetres')}
+              value={boite[nom] ?? null}
+              onChange={valeur => changer(nom, valeur)}
+            />
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>{t('diametre')}</h2>
+        <strong className={style.diametre}>
+          {COTES.map(c => mesures?.[c]?.Diametre)
+            .filter(d => d != null)
+            .map(d => ecrireNombre(d as number))
+            .join(' · ') || '–'}
+        </strong>
+      </section>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { type Numero, verifierPrix } from '@dioptrie/domain/commandes/prix'
 import { garantiePour } from '@dioptrie/domain/configuration/garantie'
+import type { Enregistre } from '@dioptrie/domain/kernel/enregistre'
 import { aujourdhuiAbidjan, ecrireJour, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
@@ -22,7 +23,7 @@ import { useOfficines } from '../../kernel/officine.ts'
 import { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
-import { useFiche } from '../../kernel/useFiche.ts'
+import { type DejaLa, useFiche } from '../../kernel/useFiche.ts'
 import { aLaDemande } from '../../ui/aLaDemande.tsx'
 import { avisAttention } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
@@ -76,6 +77,8 @@ interface Props<R> {
   /** The cash desk may come next. */
   peutEncaisser?: boolean
   envoyer: (payload: VenteEnvoyee, envoi: SousCle) => Promise<R>
+  /** Of a new sale that an earlier sending has made. */
+  deja?: (reponse: R, premier: Enregistre) => DejaLa | undefined
   /** Saved; `encaisser` when the cash desk comes next. */
   reussi: (reponse: R, encaisser: boolean) => void
 }
@@ -179,6 +182,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       })
     },
     intention: encaisser,
+    deja: props.deja,
     reussi: reponse => props.reussi(reponse, encaisser.current),
   })
   const { form } = fiche
