@@ -43,8 +43,26 @@ import { depuis } from './ventes/vendre/valeurs.ts'
  * form that can be opened on a record is a row here: `meta/saisies.test.ts` counts them.
  */
 const ESPACES = [
-  ...(['clients', 'comptes', 'consultations', 'depense', 'fournisseurs', 'organisation', 'ordonnance'] as const),
-  ...(['receptions', 'referentiel', 'remises', 'sms', 'stock', 'vendre', 'ventes', 'acces', 'caisse'] as const),
+  ...([
+    'clients',
+    'comptes',
+    'consultations',
+    'depense',
+    'fournisseurs',
+    'organisation',
+    'ordonnance',
+  ] as const),
+  ...([
+    'receptions',
+    'referentiel',
+    'remises',
+    'sms',
+    'stock',
+    'vendre',
+    'ventes',
+    'acces',
+    'caisse',
+  ] as const),
 ]
 beforeAll(() => Promise.all(ESPACES.map(espace => chargerTextes('fr', espace))))
 
@@ -194,7 +212,12 @@ const CAS: Cas[] = [
     chemin: '/essai/$clientId',
     lectures: [[contrat.clients.lire, client]],
     cle: `examen:${ID}`,
-    tape: { DateConsultation: JOUR, Motif: 'Contrôle', Plaintes: ['loin'], Ancienne: { OD: { Sph: -1 }, OG: {} } },
+    tape: {
+      DateConsultation: JOUR,
+      Motif: 'Contrôle',
+      Plaintes: ['loin'],
+      Ancienne: { OD: { Sph: -1 }, OG: {} },
+    },
     bouton: /^Garder/,
     creer: contrat.consultations.creer,
     fiche: exemple(contrat.consultations.lire.reponse.shape.consultation, {
@@ -266,7 +289,11 @@ const CAS: Cas[] = [
     tape: { Nom: 'Angré', Code: 'AGR' },
     bouton: /^Ouvrir/,
     creer: contrat.organisation.creerOfficine,
-    fiche: exemple(contrat.organisation.lireOfficine.reponse, { Nom: 'Angré', Code: 'AGR', Statut: 'Ouverte' }),
+    fiche: exemple(contrat.organisation.lireOfficine.reponse, {
+      Nom: 'Angré',
+      Code: 'AGR',
+      Statut: 'Ouverte',
+    }),
     premier: { entite: 'officine', numero: 'Angré' },
     corrige: /^Adresse/,
     vers: organisation.officine(ID),
@@ -320,7 +347,11 @@ const CAS: Cas[] = [
     tape: { Nom: 'Vendeur', Description: '', permissions: ['clients.lire'] },
     bouton: /^Créer/,
     creer: contrat.roles.creer,
-    fiche: exemple(contrat.roles.lire.reponse, { Nom: 'Vendeur', permissions: ['clients.lire'], livre: null }),
+    fiche: exemple(contrat.roles.lire.reponse, {
+      Nom: 'Vendeur',
+      permissions: ['clients.lire'],
+      livre: null,
+    }),
     premier: { entite: 'role', numero: 'Vendeur' },
     corrige: /^À qui il sert/,
     vers: comptes.role(ID),
@@ -357,7 +388,12 @@ const CAS: Cas[] = [
       ],
     },
     creer: contrat.receptions.creer,
-    fiche: exemple(contrat.receptions.lire.reponse, { IdOfficine, RefBR: 'BR-1', statut: 'Créé', DateCommande: JOUR }),
+    fiche: exemple(contrat.receptions.lire.reponse, {
+      IdOfficine,
+      RefBR: 'BR-1',
+      statut: 'Créé',
+      DateCommande: JOUR,
+    }),
     premier: { entite: 'bon_reception', numero: 'BR-1' },
     corrige: /^Observation/,
     vers: versModification(ID),
@@ -470,7 +506,11 @@ it.each(CAS)(
       serveur: suite,
       permissions,
       chemin: c.edition,
-      adresse: c.edition.replace('$refOrd', 'ORD-1').replace('$RefCmmd', 'CMD-1').replace('$clientId', ID).replace(/\$\w+/g, String(c.fiche._id)),
+      adresse: c.edition
+        .replace('$refOrd', 'ORD-1')
+        .replace('$RefCmmd', 'CMD-1')
+        .replace('$clientId', ID)
+        .replace(/\$\w+/g, String(c.fiche._id)),
     })
     await screen.findByText(/votre premier envoi est enregistré/)
     await waitFor(async () => expect((await champ(c.corrige)).value).toBe('Corrigé'))

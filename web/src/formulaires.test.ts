@@ -39,8 +39,10 @@ function saisiesDe(moteur: string): Saisie[] {
         if (n.type !== 'CallExpression' || appele?.name !== moteur) return
         const [options] = n.arguments as Noeud[]
         if (options?.type !== 'ObjectExpression') throw new Error(`${fichier} : ${moteur} d’autre chose`)
-        const proprietes = (options.properties as (Noeud & { key?: { name: string }; value?: Noeud })[]).flatMap(
-          p => (p.key && p.value ? [[p.key.name, texte.slice(p.value.start, p.value.end)] as const] : []),
+        const proprietes = (
+          options.properties as (Noeud & { key?: { name: string }; value?: Noeud })[]
+        ).flatMap(p =>
+          p.key && p.value ? [[p.key.name, texte.slice(p.value.start, p.value.end)] as const] : [],
         )
         trouvees.push({ fichier, options: new Map(proprietes) })
       })
@@ -79,7 +81,12 @@ describe('les formulaires', () => {
   })
 
   /** Opened on what is there already, and never on nothing: they make no record. */
-  const TOUJOURS_CONNUES = ['configuration/Atelier.tsx', 'configuration/Garanties.tsx', 'configuration/Modele.tsx', 'configuration/Sms.tsx']
+  const TOUJOURS_CONNUES = [
+    'configuration/Atelier.tsx',
+    'configuration/Garanties.tsx',
+    'configuration/Modele.tsx',
+    'configuration/Sms.tsx',
+  ]
   /** What they make is not opened again to be changed: its contrary is a gesture of its own. */
   const SANS_EDITION = {
     'stock/SaisirOuverture.tsx': 'an opening stock is a movement of the ledger',
@@ -96,7 +103,9 @@ describe('les formulaires', () => {
     expect(oublies.map(f => f.fichier)).toEqual([])
     const sansLigne = fiches
       .filter(f => f.options.has('deja'))
-      .map(f => f.fichier.replace('EcranDeVente', 'SaisieCommande').replace('SaisieFournisseur', 'FicheFournisseur'))
+      .map(f =>
+        f.fichier.replace('EcranDeVente', 'SaisieCommande').replace('SaisieFournisseur', 'FicheFournisseur'),
+      )
       .filter(fichier => !essaye(fichier, TABLES.slice(2)))
     expect(sansLigne).toEqual([])
   })
@@ -104,10 +113,16 @@ describe('les formulaires', () => {
 
 describe('les fenêtres', () => {
   /** Without a draft, a press is a gesture of its own: its key outlives a reload all the same (`envoi.ts`). */
-  const SANS_BROUILLON: Record<string, string> = {}
+  const SANS_BROUILLON: Record<string, string> = {
+    'sms/FenetreCompte.tsx': 'the secret of an account is never kept on a desk',
+    'configuration/AlerteCaisse.tsx': 'one figure, changed where it stands',
+    'configuration/SignatureCaisse.tsx': 'one figure, changed where it stands',
+  }
 
   it('gardent ce qui s’y tape, ou disent pourquoi non', () => {
-    const sans = petites.filter(p => !p.options.has('cle') && !(p.fichier in SANS_BROUILLON)).map(p => p.fichier)
+    const sans = petites
+      .filter(p => !p.options.has('cle') && !(p.fichier in SANS_BROUILLON))
+      .map(p => p.fichier)
     expect(sans).toEqual([])
   })
 })

@@ -35,10 +35,13 @@ export default function CodesTva() {
           depart={{ Libelle: '', Taux: null as number | null }}
           creer={(payload, envoi) => creer.mutateAsync({ payload }, envoi)}
           modifier={(l, payload, envoi) =>
-            modifier.mutateAsync({
-              params: { id: l._id },
-              payload,
-            }, envoi)
+            modifier.mutateAsync(
+              {
+                params: { id: l._id },
+                payload,
+              },
+              envoi,
+            )
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
         />

@@ -60,10 +60,13 @@ export default function ModesPaiement() {
           depart={{ Libelle: '', NumeroRequis: false, Actif: true }}
           creer={(payload, envoi) => creer.mutateAsync({ payload }, envoi)}
           modifier={(l, payload, envoi) =>
-            modifier.mutateAsync({
-              params: { id: l._id },
-              payload,
-            }, envoi)
+            modifier.mutateAsync(
+              {
+                params: { id: l._id },
+                payload,
+              },
+              envoi,
+            )
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
         />

@@ -5,6 +5,7 @@ import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque, premier } from '../kernel/places.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampMontant, Montant, MontantDeListe } from '../ui/Montant.tsx'
@@ -73,12 +74,7 @@ function LigneRepartie({ ligne: l, rang, reponse: r, avecFacture, tente, ...p }:
     ...(l.NumeroBon ? [t('bon', { numero: l.NumeroBon })] : []),
   ]
   return (
-    <tr
-            tabIndex={0}
-      data-rang={rang}
-      data-touchee={touchee(r) || undefined}
-      onKeyDown={surTouche}
-    >
+    <tr tabIndex={0} data-rang={rang} data-touchee={touchee(r) || undefined} onKeyDown={surTouche}>
       <th scope="row">
         <Deux
           sous={dit.map((morceau, i) => (
@@ -112,9 +108,7 @@ function LigneRepartie({ ligne: l, rang, reponse: r, avecFacture, tente, ...p }:
                 },
                 ...ISSUES.map(i => ({ value: i, label: t(`lignes.${i}`) })),
               ]}
-              onChange={e =>
-                repondre((e.currentTarget.value || undefined) as Issue | undefined)
-              }
+              onChange={e => repondre((e.currentTarget.value || undefined) as Issue | undefined)}
             />
             {r?.issue === 'Partielle' && (
               <ChampMontant
@@ -183,13 +177,13 @@ export function Repartition({
   const corps = useRef<HTMLTableSectionElement>(null)
   const aller = (rang: number) => {
     const vers = Math.max(0, Math.min(rang, Math.min(lignes.length, montrees) - 1))
-    corps.current?.querySelector<HTMLElement>(`[data-rang="${vers}"]`)?.focus()
+    marque('rang', vers, corps.current)?.focus()
   }
   const regler = (l: LigneFacture, rangee: Element) => {
     const r = reponses[l._id] ?? {}
     if (!ouverte(l) || r.issue === 'Rejetée') return
     if (paye(r) > 0) return poser(l._id, { ...r, montant: null })
-    if (inachevee(r)) return rangee.querySelector<HTMLElement>('input')?.focus()
+    if (inachevee(r)) return premier(rangee, 'input')?.focus()
     const du = ouvertApres(l, r)
     // Without an amount typed for the payment yet, the lines make it.
     poser(l._id, { ...r, montant: reste === null ? du : Math.max(0, Math.min(du, reste)) })
@@ -231,7 +225,7 @@ export function Repartition({
     if (issue) flushSync(() => repondre(l, issue))
     if (paie) regler(l, e.currentTarget)
     // How much of it: the digits that follow are of that amount, from the first, and no longer answers.
-    else if (!issue || issue === 'Partielle') e.currentTarget.querySelector<HTMLElement>('input')?.focus()
+    else if (!issue || issue === 'Partielle') premier(e.currentTarget, 'input')?.focus()
   }
   const somme = (de: (l: LigneFacture) => number) => lignes.reduce((n, l) => n + de(l), 0)
   return (

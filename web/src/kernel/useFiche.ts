@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deposer, useBrouillon, useReprise } from './brouillon.ts'
-import { choixRepondus } from './choix.ts'
+import { choixRepondus, premierFaux } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import type { SousCle } from './envoi.ts'
 import { RefusApi } from './refus.ts'
@@ -177,11 +177,8 @@ export function useFiche<
       form.setErrors(erreurs)
       setEnCours(false)
     })
-    const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // No field says it: it is said above them, or nobody would know what to mend.
-    const dites = racine.current?.textContent ?? ''
-    const phrases = premier ? [] : Object.values(erreurs).filter(e => typeof e === 'string')
-    setMuettes([...new Set(phrases)].filter(phrase => !dites.includes(phrase)))
+    const premier = premierFaux(racine.current)
+    setMuettes(premier ? [] : sansChamp(erreurs, racine.current))
     premier?.focus()
     premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }
@@ -273,9 +270,8 @@ export function useFiche<
         ? options.deja?.(details.courant as R, premier)
         : undefined
     if (!la || !premier) return false
-    const { depuis } = options
     const { fiche } = la
-    const lues = fiche && depuis ? { version: fiche.version, lues: depuis({ ...fiche }) } : {}
+    const lues = fiche && { version: fiche.version, lues: options.depuis?.({ ...fiche }) }
     const garde = { valeurs: form.getValues(), deja: premier.numero ?? '', ...lues }
     if (!deposer(la.cle, garde)) return false
     brouillon.effacer()
@@ -314,6 +310,13 @@ export function useFiche<
     },
     depart,
   }
+}
+
+/** No field says it: it is said above them, or nobody would know what to mend. */
+function sansChamp(erreurs: FormErrors, racine: HTMLElement | null) {
+  const dites = racine?.textContent ?? ''
+  const phrases = Object.values(erreurs).filter(e => typeof e === 'string')
+  return [...new Set(phrases)].filter(phrase => !dites.includes(phrase))
 }
 
 /** For a form whose other fields are not known here: the library works out the type of a path from the whole form. */

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { choixRepondus, enAttente, sansChoix } from '../kernel/choix.ts'
+import { choixRepondus, enAttente, premierFaux, sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
@@ -42,7 +42,6 @@ interface Props<V> extends DireDifference<V> {
   children?: ReactNode
 }
 
-const FAUX = '[aria-invalid="true"]'
 const montrer = (noeud: HTMLElement | null) => noeud?.scrollIntoView({ block: 'center' })
 
 /** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
@@ -66,13 +65,13 @@ export function FenetreSaisie<V>(props: Props<V>) {
   // A refusal of the screen's own or of the server's: the first wrong field takes the focus, once.
   useLayoutEffect(() => {
     if (!envoye.current || enCours) return
-    const faux = formulaire.current?.querySelector<HTMLElement>(FAUX)
+    const faux = premierFaux(formulaire.current)
     if (!faux) return
     envoye.current = false
     faux.focus()
   })
   useLayoutEffect(() => {
-    setSurChamp(refus !== null && formulaire.current?.querySelector(FAUX) != null)
+    setSurChamp(refus !== null && premierFaux(formulaire.current) !== undefined)
   }, [refus])
 
   const attend = useRef(false)

@@ -1,21 +1,20 @@
 import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import { IconLock, IconPrinter } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormatter } from 'use-intl'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { sansChoix } from '../../kernel/choix.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine, useOfficines } from '../../kernel/officine.ts'
+import { allerA } from '../../kernel/places.ts'
 import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
@@ -24,15 +23,15 @@ import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Fait } from '../../ui/Fait.tsx'
-import { ChampMontant, Montant } from '../../ui/Montant.tsx'
+import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { recherche } from '../../ui/recherche.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
-import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
 import { AutresJours, Barre, OuvrirAussi, useContexte } from './AutourDuCompte.tsx'
+import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
 import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
@@ -77,7 +76,6 @@ interface Props {
 
 function Saisie({ etat, journee: j, coupures }: Props) {
   const t = useTranslations('caisse.cloture')
-  const c = useTranslations('caisse')
   const ui = useTranslations('ui')
   const navigate = useNavigate()
   const { perduDepuis } = useServeur()
@@ -132,11 +130,11 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     (!ouvreAussi || fond !== null) &&
     (ecartDuFonds === 0 || pourquoi.trim() !== '')
   const racine = useRef<HTMLDivElement>(null)
-  const suite = () => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()
+  const suite = () => allerA(ecart === 0 ? 'cloturer' : 'motif-ecart')
   /** The count is done: on to what it says. */
   const terminer = () => {
     flushSync(() => setFini(true))
-    document.getElementById(compte === j.Attendu ? 'cloturer' : 'motif-ecart')?.focus()
+    allerA(compte === j.Attendu ? 'cloturer' : 'motif-ecart')
   }
   const envoyer = () => {
     if (cache && commence) return terminer()
@@ -153,13 +151,12 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       Motif,
       ...(aSigner ? { signature } : {}),
     }
-    const idOfficine = j.IdOfficine
     const envoi = brouillon.envoi()
     if (ouvreAussi)
       enchainer.faire(
         {
           payload: {
-            idOfficine,
+            idOfficine: j.IdOfficine,
             montant: fond as number,
             billetage,
             ...(ecartDuFonds !== 0 && { Motif: pourquoi.trim() }),
@@ -167,7 +164,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         },
         envoi,
       )
-    else cloturer.faire({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
+    else cloturer.faire({ payload: { idOfficine: j.IdOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({
@@ -219,7 +216,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 journee={j}
                 ecart={ecart}
                 comptees={comptees}
-                recompter={c => document.getElementById(`compte-${c.Nature}-${c.Valeur}`)?.focus()}
+                recompter={c => allerA(`compte-${c.Nature}-${c.Valeur}`)}
               />
               {ecart !== 0 && (
                 <ChampsMotif
@@ -246,12 +243,8 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 jour={etat.Jour}
                 aussi={ouvrirAussi}
                 setAussi={setOuvrirAussi}
-                fond={fond}
-                setFond={setFond}
                 ecart={ecartDuFonds}
-                pourquoi={pourquoi}
-                setPourquoi={setPourquoi}
-                refus={refus}
+                {...{ fond, setFond, pourquoi, setPourquoi, refus }}
               />
             )}
             {!cache && <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />}

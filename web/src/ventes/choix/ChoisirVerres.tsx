@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { premier } from '../../kernel/places.ts'
 import { avisAttention } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
@@ -148,7 +149,7 @@ export default function ChoisirVerres(props: Props) {
     setFiltres(({ EnStock, ...reste }) => (EnStock ? reste : { ...reste, EnStock: true }))
   const viser = (id: string) => {
     setVise(id)
-    liste.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus()
+    premier(liste.current, `input[value="${id}"]`)?.focus()
   }
   const descendre = (pas: number) => {
     const rang = visee ? rangees.indexOf(visee) : -1
@@ -186,7 +187,7 @@ export default function ChoisirVerres(props: Props) {
     arrowdown: fleche(1),
     arrowup: fleche(-1),
     '/': () => filtre.current?.focus(),
-    o: () => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(),
+    o: () => premier(options.current, 'input:not(:disabled)')?.focus(),
     s: () => filtrerLeStock(),
     'alt+g': () => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux')),
     ...Object.fromEntries(
@@ -269,7 +270,7 @@ export default function ChoisirVerres(props: Props) {
 }
 
 interface PropsBande extends Pick<Props, 'ordonnance'> {
-  cotes: readonly Cote[]
+  cotes: readonly (typeof COTES)[number][]
   mesures: Choix | undefined
   monture: string
   boite: BoiteTapee
