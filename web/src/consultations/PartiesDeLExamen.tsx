@@ -139,11 +139,7 @@ export function ProchainControle(p: PropsControle) {
             const date = ajouterMois(p.depuis, mois)
             const choisi = p.date === date
             return (
-              <Chip
-                key={mois}
-                checked={choisi}
-                onChange={() => p.poser(choisi ? null : date)}
-              >
+              <Chip key={mois} checked={choisi} onChange={() => p.poser(choisi ? null : date)}>
                 {t('dans', { mois })}
               </Chip>
             )

@@ -5,14 +5,12 @@ import {
   type Colonne,
   type EtatConsultation,
   estVide,
-  ORIENTATIONS,
   type Orientation,
   pasDeLExamen,
   verifierExamen,
 } from '@dioptrie/domain/consultations/rules'
-import { age, ajouterMois, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { formule, type OrdonnanceDatee, TYPES_VISION, type TypeVision } from '@dioptrie/domain/kernel/optique'
-import { Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { formule, type OrdonnanceDatee, type TypeVision } from '@dioptrie/domain/kernel/optique'
 import { IconEyeglass } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -32,15 +30,13 @@ import { useRelue } from '../ui/AvecFiche.tsx'
 import { jour } from '../ui/afficher.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
-import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
-import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
-import { AcuitesEtEcarts, Binoculaire, Choix, type Mesures } from './Binoculaire.tsx'
+import { AcuitesEtEcarts, Binoculaire, type Mesures } from './Binoculaire.tsx'
 import { type Colonnes, type DeuxYeux, deuxYeux, type OeilExamine, sansRien } from './colonnes.ts'
 import style from './consultations.module.css'
 import { Evolution } from './Evolution.tsx'
@@ -267,9 +263,7 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
             aujourdhui={aujourdhui}
             onAide={() => ouvrirFenetre('raccourcis')}
             debut={depart.Motif !== ''}
-            entete={
-              <QuiEtQuand form={form} poser={poser} erreurs={erreurs} sansMotif={!depart.Motif} />
-            }
+            entete={<QuiEtQuand form={form} poser={poser} erreurs={erreurs} sansMotif={!depart.Motif} />}
           >
             <AcuitesEtEcarts value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
           </GrilleExamen>

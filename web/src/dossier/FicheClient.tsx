@@ -277,15 +277,12 @@ function Onglets({ client, peut, chezSoi, onglet, setOnglet, histoire }: PropsOn
           {peut.lireOrdonnances && (
             <Tabs.Tab value="ordonnances">
               {t('ordonnances.titre')}{' '}
-              <span className="w400 muted">
-                {ordonnancesTues(client) ? '' : client.ordonnances.length}
-              </span>
+              <span className="w400 muted">{ordonnancesTues(client) ? '' : client.ordonnances.length}</span>
             </Tabs.Tab>
           )}
           {peut.lireExamens && (
             <Tabs.Tab value="examens">
-              {t('ongletExamens')}{' '}
-              <span className="w400 muted">{lectureExamens.data?.length ?? ''}</span>
+              {t('ongletExamens')} <span className="w400 muted">{lectureExamens.data?.length ?? ''}</span>
             </Tabs.Tab>
           )}
           {peut.lireVentes && (
@@ -325,9 +322,7 @@ function Onglets({ client, peut, chezSoi, onglet, setOnglet, histoire }: PropsOn
           )}
         </Tabs.Panel>
         <Tabs.Panel value="sms">{onglet === 'sms' && <SmsDuClient client={client} />}</Tabs.Panel>
-        <Tabs.Panel value="lectures">
-          {onglet === 'lectures' && <Lectures id={client._id} />}
-        </Tabs.Panel>
+        <Tabs.Panel value="lectures">{onglet === 'lectures' && <Lectures id={client._id} />}</Tabs.Panel>
         <Tabs.Panel value="documents">
           <NonLu lecture={documents} />
           {documents.data && (

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { choixRepondus, enAttente, premierFaux, sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -13,6 +13,7 @@ import style from './fenetre.module.css'
 import { BrouillonRepris } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
+import { SurUneFiche } from './fiche/surUneFiche.ts'
 import type { PetiteFiche } from './usePetiteFiche.ts'
 
 interface Props<V> extends DireDifference<V> {
@@ -56,6 +57,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
   }
   const t = useTranslations('ui')
   const { perduDepuis } = useServeur()
+  const dessus = use(SurUneFiche) && saisie !== undefined && bouton !== undefined
   const formulaire = useRef<HTMLFormElement>(null)
   const envoye = useRef(false)
   const [surChamp, setSurChamp] = useState(false)
@@ -122,6 +124,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
         }}
       >
         {texte && <p className="muted">{texte}</p>}
+        {dessus && <p className="muted">{t('aussitot')}</p>}
         {saisie?.repris && <BrouillonRepris abandonner={saisie.repartir} />}
         {saisie?.entreTemps && (
           <DifferenceDeVersions

@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Entwurf wiederhergestellt.',
   brouillonReprisTexte: 'Was Sie ohne zu speichern eingegeben hatten, ist wieder da.',
   repartir: 'Entwurf verwerfen',
+  aussitot: 'Wird sofort gespeichert und bleibt, auch wenn Sie die Eingabe darunter aufgeben.',
   premier: {
     ouvrir: 'Gespeichertes öffnen',
     autre: 'Dies ist ein anderer',

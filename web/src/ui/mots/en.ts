@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Draft restored.',
   brouillonReprisTexte: 'What you had typed without saving is back.',
   repartir: 'Discard this draft',
+  aussitot: 'Saved at once, and it stays even if you give up the form underneath.',
   premier: {
     ouvrir: 'Open what is saved',
     autre: 'This is another one',

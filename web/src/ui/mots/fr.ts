@@ -105,6 +105,7 @@ export const mots = {
   brouillonRepris: 'Brouillon repris.',
   brouillonReprisTexte: 'Ce que vous aviez tapé sans l’enregistrer est de nouveau là.',
   repartir: 'Effacer ce brouillon',
+  aussitot: 'S’enregistre aussitôt, et demeure même si vous abandonnez la saisie qui est dessous.',
   premier: {
     ouvrir: 'Ouvrir ce qui est enregistré',
     autre: 'Celui-ci est un autre',

@@ -108,6 +108,7 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Rascunho retomado.',
   brouillonReprisTexte: 'O que tinha escrito sem guardar está de volta.',
   repartir: 'Apagar este rascunho',
+  aussitot: 'Fica guardado de imediato, mesmo que abandone o formulário que está por baixo.',
   premier: {
     ouvrir: 'Abrir o que está guardado',
     autre: 'Este é outro',
