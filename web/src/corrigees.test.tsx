@@ -102,8 +102,8 @@ interface Cas {
   /** What the form reads there. */
   relu?: (fiche: Fiche) => (readonly [Appel, unknown])[]
   modifier: Appel
-  /** The key that saves, when it is not that of every form. */
-  touche?: string
+  /** The key that saves, or its button, when it is not that of every form. */
+  touche?: string | RegExp
 }
 
 const deClient = (nom: string) => (fiche: Fiche) => ({ ...client, [nom]: [fiche] })
@@ -240,6 +240,7 @@ const CAS: Cas[] = [
       [contrat.consultations.lire, { ...exemple(contrat.consultations.lire.reponse), consultation }],
     ],
     modifier: contrat.consultations.modifier,
+    touche: /^Garder/,
   },
   {
     titre: 'une dépense',
@@ -514,7 +515,8 @@ it.each(CAS)(
     })
     await screen.findByText(/votre premier envoi est enregistré/)
     await waitFor(async () => expect((await champ(c.corrige)).value).toBe('Corrigé'))
-    await vue.clavier.keyboard(c.touche ?? '{Control>}{Enter}{/Control}')
+    if (c.touche instanceof RegExp) await vue.clavier.click(await presse(c.touche))
+    else await vue.clavier.keyboard(c.touche ?? '{Control>}{Enter}{/Control}')
     await waitFor(() => expect(suite.de(c.modifier)).toHaveLength(1))
     expect(JSON.stringify(suite.de(c.modifier)[0]?.payload)).toContain('Corrigé')
     suite.fautes.length = 0

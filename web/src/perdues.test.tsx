@@ -263,7 +263,6 @@ const MONTANTS: (Ligne & {
     rendu: bon(true) as unknown as Fiche,
     montant: /^Prix d’achat net/,
     remplir: async clavier => clavier.type(screen.getByLabelText(/^Motif/), 'Tarif'),
-    encore: true,
   },
   {
     titre: 'un retour au fournisseur',

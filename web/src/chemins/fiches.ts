@@ -52,7 +52,7 @@ const VERS: Record<string, readonly [Permission, (f: FicheNommee) => string | nu
   paiement_assurance: ['facturation.lire', f => `${facturation.reglements}?paiement=${f._id}`],
   consultation: ['consultations.lire', f => consultations.voir(f._id)],
   ordonnance: [
-    'clients.lire',
+    'ordonnances.lire',
     f => (f.IdClient && f.numero ? clients.voirOrdonnance(f.IdClient, f.numero) : null),
   ],
   convention: ['commercial.lire', f => (f.numero ? commercial.compte(f.numero) : null)],
