@@ -253,10 +253,11 @@ export function useFiche<
   }
 
   const recevoir = (erreur: RefusApi) => {
+    if (erreur.deja && ouvrirLaPremiere(erreur)) return
     // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
     setRefus(erreur)
     if (!erreur.serveurPerdu) geste.current = undefined
-    if (erreur.deja && !ouvrirLaPremiere(erreur)) {
+    if (erreur.deja) {
       if (lue.version !== undefined || options.connue) brouillon.renouveler()
       erreur.autrement.push(() => setRefus(null))
     }
