@@ -271,8 +271,7 @@ export function useFiche<
         ? options.deja?.(details.courant as R, premier)
         : undefined
     if (!la || !premier) return false
-    const { fiche } = la
-    const lues = fiche && { version: fiche.version, lues: options.depuis?.({ ...fiche }) }
+    const lues = la.fiche && { version: la.fiche.version, lues: options.depuis?.({ ...la.fiche }) }
     const garde = { valeurs: form.getValues(), deja: premier.numero ?? '', ...lues }
     if (!deposer(la.cle, garde)) return false
     brouillon.effacer()
