@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom'
 import { sansChoix } from '../kernel/choix.ts'
 import { useSansBrouillon } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { tousDe } from '../kernel/places.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAttention } from '../ui/avis.ts'
@@ -161,15 +162,14 @@ export function Reglement({
       ]),
     )
     // Which mode is the question now; the same key pressed again adds no third one.
-    const modesDits = formulaire.current?.querySelectorAll<HTMLElement>('input[role="combobox"]')
-    modesDits?.[modesDits.length - 1]?.focus()
+    tousDe(formulaire.current, 'input[role="combobox"]').at(-1)?.focus()
   }
   /** Enter goes on to the next field and never cashes: the key that opened a sale may be pressed twice. */
   const avancer = (e: KeyboardEvent<HTMLFormElement>) => {
     if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || e.defaultPrevented) return
     if (!(e.target instanceof HTMLInputElement)) return
     e.preventDefault()
-    const champs = [...e.currentTarget.querySelectorAll('input')]
+    const champs = tousDe<HTMLInputElement>(e.currentTarget, 'input')
     champs[champs.indexOf(e.target) + 1]?.focus()
   }
   useTouches({

@@ -9,6 +9,7 @@ import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { serveurJoint } from '../kernel/serveur.ts'
+import { officineEssai } from '../organisation/officine.fixture.ts'
 import Caisse from './Caisse.tsx'
 import Compter from './cloture/Compter.tsx'
 import FicheDepense from './depense/FicheDepense.tsx'
@@ -88,25 +89,8 @@ const du = (n: number): DocumentDu => ({
   ResteAPayer: 1_000,
   StatutReglement: 'Non réglé',
 })
-const officine = (ComptageAveugle: boolean) => ({
-  _id: ANG,
-  Nom: 'Cocody Angré',
-  Code: 'ANG',
-  Adresse: null,
-  Ville: null,
-  Telephone: null,
-  Email: null,
-  OfficinePrincipale: true,
-  joursOuvrable: [],
-  TauxAcompte: 50,
-  ComptageAveugle,
-  TarifExamen: null,
-  TarifMontage: null,
-  ControleSeul: false,
-  OrdonnancesHorsLigne: false,
-  Statut: 'Ouverte' as const,
-  version: 1,
-})
+const officine = (ComptageAveugle: boolean) =>
+  officineEssai({ _id: ANG, Nom: 'Cocody Angré', OfficinePrincipale: true, ComptageAveugle })
 
 function serveurDeCaisse(etat: Partial<EtatCaisse> = {}, aveugle = false) {
   const serveur = serveurEssai()

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque } from '../kernel/places.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -69,9 +70,7 @@ export default function Configurations() {
   // There are more tabs than a narrow screen shows: the open one is always among them.
   const barre = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    barre.current
-      ?.querySelector(`[data-onglet="${onglet}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    marque('onglet', onglet, barre.current)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [onglet])
   const lectureSeule = !(
     regle ||

@@ -77,6 +77,7 @@ export default function Modele({ modele, fige, fermer }: Props) {
   const enregistrer = useAppel(contrat.facturation.enregistrerModele)
   const entier = useRef<Valeurs>(depuis(modele ?? {}))
   const saisie = usePetiteFiche({
+    cle: `modele-facture:${modele?._id ?? 'nouveau'}`,
     depart: depuis(modele ?? {}),
     version: modele?.version,
     depuis,

@@ -3,7 +3,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { chemins } from '../chemins/fournisseurs.ts'
+import { chemins, versFiche } from '../chemins/fournisseurs.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -79,6 +79,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       fournisseur
         ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload }, envoi)
         : creer.mutateAsync({ payload }, envoi),
+    deja: fiche => ({ fiche, cle: `fournisseur:${fiche._id}`, vers: versFiche(fiche._id) }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Nom }))
       void navigate({ to: chemins.liste })

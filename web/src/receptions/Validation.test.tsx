@@ -6,6 +6,7 @@ import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.t
 import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { scanner } from '../kernel/lecteur.fixture.ts'
+import { officineEssai } from '../organisation/officine.fixture.ts'
 import { bonEssai, id, quand } from './bon.fixture.ts'
 import FicheBon from './FicheBon.tsx'
 import { Retourner } from './Retourner.tsx'
@@ -224,25 +225,7 @@ describe('valider ce qu’une officine reçoit', () => {
   })
 })
 
-const officine = (_id: string, Nom: string) => ({
-  _id,
-  Nom,
-  Code: 'X',
-  Adresse: null,
-  Ville: null,
-  Telephone: null,
-  Email: null,
-  OfficinePrincipale: false,
-  joursOuvrable: [],
-  TauxAcompte: 50,
-  ComptageAveugle: false,
-  TarifExamen: null,
-  TarifMontage: null,
-  ControleSeul: false,
-  OrdonnancesHorsLigne: false,
-  Statut: 'Ouverte',
-  version: 1,
-})
+const officine = (_id: string, Nom: string) => officineEssai({ _id, Nom })
 
 it.each([
   ['une seule officine met en stock sans se transférer à elle-même', ['Angré'], false],

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Ecran, Groupe } from '../kernel/ecran.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { premier } from '../kernel/places.ts'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useMoi, usePermission, useProfil } from '../kernel/session.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -46,7 +47,7 @@ export function Navigation({ surFermer }: { surFermer?: () => void }) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once its group is drawn
   useEffect(() => {
-    nav.current?.querySelector('[data-actif]')?.scrollIntoView({ block: 'nearest' })
+    premier(nav.current, '[data-actif]')?.scrollIntoView({ block: 'nearest' })
   }, [ouvert, courant])
 
   const groupes = menu(profil)

@@ -27,6 +27,7 @@ import { chemins as receptions } from '../chemins/receptions.ts'
 import { chemins as stock } from '../chemins/stock.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { tousDe } from '../kernel/places.ts'
 import { usePermission } from '../kernel/session.ts'
 import { type Lue, NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -70,8 +71,8 @@ export function ATraiter({ taches, attendues = PREMIERES, propre, partout, lectu
   const liste = useRef<HTMLUListElement>(null)
   /** From one button to the next; Enter is then the browser's own. */
   const aller = (pas: 1 | -1) => {
-    const boutons = [...(liste.current?.querySelectorAll('a') ?? [])]
-    const ici = boutons.indexOf(document.activeElement as HTMLAnchorElement)
+    const boutons = tousDe(liste.current, 'a')
+    const ici = boutons.indexOf(document.activeElement as HTMLElement)
     boutons[ici < 0 ? 0 : Math.min(Math.max(ici + pas, 0), boutons.length - 1)]?.focus()
   }
   useTouches({ j: () => aller(1), k: () => aller(-1) })

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { RefusApi } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque } from '../kernel/places.ts'
 import { apresLePremierEcran } from '../kernel/premier.ts'
 import { type Demander, type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
 import disposition from './disposition.module.css'
@@ -178,9 +179,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     const ici =
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset.ligne : undefined
     const rang = ici === undefined ? Math.min(active, lignes.length - 1) : Number(ici) + pas
-    document
-      .querySelector<HTMLElement>(`[data-ligne="${Math.max(0, Math.min(rang, lignes.length - 1))}"]`)
-      ?.focus()
+    marque('ligne', Math.max(0, Math.min(rang, lignes.length - 1)))?.focus()
   }
   useTouches({
     '/': () => champFiltre.current?.select(),
@@ -400,7 +399,7 @@ function ChampFiltre<E>({ liste, invite, champ }: PropsChampFiltre<E>) {
         }
         if (e.key === 'ArrowDown' || e.key === 'Enter') {
           e.preventDefault()
-          document.querySelector<HTMLElement>('[data-ligne="0"]')?.focus()
+          marque('ligne', 0)?.focus()
         }
       }}
     />

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
+import { tousDe } from '../../kernel/places.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
 import { Bouton } from '../Bouton.tsx'
 import { ChampFiche } from '../ChampFiche.tsx'
@@ -146,8 +147,8 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
           const pas = choisi ? 0 : e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
           if (pas === 0) return
           e.preventDefault()
-          const options = [...e.currentTarget.querySelectorAll('button')]
-          const ici = options.indexOf(document.activeElement as HTMLButtonElement)
+          const options = tousDe(e.currentTarget, 'button')
+          const ici = options.indexOf(document.activeElement as HTMLElement)
           options.at((ici + pas) % options.length)?.focus()
         }}
       >

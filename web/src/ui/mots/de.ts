@@ -108,6 +108,15 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Entwurf wiederhergestellt.',
   brouillonReprisTexte: 'Was Sie ohne zu speichern eingegeben hatten, ist wieder da.',
   repartir: 'Entwurf verwerfen',
+  aussitot: 'Wird sofort gespeichert und bleibt, auch wenn Sie die Eingabe darunter aufgeben.',
+  premier: {
+    ouvrir: 'Gespeichertes öffnen',
+    autre: 'Dies ist ein anderer',
+    la: '{quoi}: Ihre erste Sendung ist gespeichert.',
+    sans: 'Dies',
+    laTexte: 'Ihre Korrekturen sind da: speichern Sie, um sie zu übernehmen.',
+    telle: 'Wie gespeichert lassen',
+  },
   nonEnregistre: 'Es wurde nichts gespeichert.',
   rouvrir: 'Bitte erneut öffnen, um vom gespeicherten Stand auszugehen.',
   fiche: {

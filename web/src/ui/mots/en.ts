@@ -108,6 +108,15 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Draft restored.',
   brouillonReprisTexte: 'What you had typed without saving is back.',
   repartir: 'Discard this draft',
+  aussitot: 'Saved at once, and it stays even if you give up the form underneath.',
+  premier: {
+    ouvrir: 'Open what is saved',
+    autre: 'This is another one',
+    la: '{quoi}: your first sending is saved.',
+    sans: 'This',
+    laTexte: 'Your corrections are here: save to apply them.',
+    telle: 'Leave as saved',
+  },
   nonEnregistre: 'Nothing was saved.',
   rouvrir: 'Open it again to start from what is saved.',
   fiche: {

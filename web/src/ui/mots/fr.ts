@@ -112,6 +112,15 @@ export const mots = {
   brouillonRepris: 'Brouillon repris.',
   brouillonReprisTexte: 'Ce que vous aviez tapé sans l’enregistrer est de nouveau là.',
   repartir: 'Effacer ce brouillon',
+  aussitot: 'S’enregistre aussitôt, et demeure même si vous abandonnez la saisie qui est dessous.',
+  premier: {
+    ouvrir: 'Ouvrir ce qui est enregistré',
+    autre: 'Celui-ci est un autre',
+    la: '{quoi} : votre premier envoi est enregistré.',
+    sans: 'Ceci',
+    laTexte: 'Vos corrections sont là : enregistrez pour les y mettre.',
+    telle: 'Laisser comme enregistré',
+  },
   nonEnregistre: 'Rien n’a été enregistré.',
   rouvrir: 'Rouvrez-la pour repartir de ce qui est enregistré.',
   fiche: {

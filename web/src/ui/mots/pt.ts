@@ -108,6 +108,15 @@ export const mots: Forme<typeof fr.mots> = {
   brouillonRepris: 'Rascunho retomado.',
   brouillonReprisTexte: 'O que tinha escrito sem guardar está de volta.',
   repartir: 'Apagar este rascunho',
+  aussitot: 'Fica guardado de imediato, mesmo que abandone o formulário que está por baixo.',
+  premier: {
+    ouvrir: 'Abrir o que está guardado',
+    autre: 'Este é outro',
+    la: '{quoi}: o seu primeiro envio está guardado.',
+    sans: 'Isto',
+    laTexte: 'As suas correções estão aqui: guarde para as aplicar.',
+    telle: 'Deixar como guardado',
+  },
   nonEnregistre: 'Nada foi guardado.',
   rouvrir: 'Abra-a de novo para partir do que está guardado.',
   fiche: {

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { premier } from '../../kernel/places.ts'
 import { avisAttention } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
@@ -153,7 +154,7 @@ export default function ChoisirVerres(props: Props) {
     setFiltres(({ EnStock, ...reste }) => (EnStock ? reste : { ...reste, EnStock: true }))
   const viser = (id: string) => {
     setVise(id)
-    liste.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus()
+    premier(liste.current, `input[value="${id}"]`)?.focus()
   }
   const descendre = (pas: number) => {
     const rang = visee ? rangees.indexOf(visee) : -1
@@ -191,7 +192,7 @@ export default function ChoisirVerres(props: Props) {
     arrowdown: fleche(1),
     arrowup: fleche(-1),
     '/': () => filtre.current?.focus(),
-    o: () => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(),
+    o: () => premier(options.current, 'input:not(:disabled)')?.focus(),
     s: () => filtrerLeStock(),
     'alt+g': () => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux')),
     ...Object.fromEntries(
@@ -201,7 +202,6 @@ export default function ChoisirVerres(props: Props) {
   })
 
   const eyes = cotesDe(yeux)
-  const mesures = choix ?? tous.data
   return (
     <div className={style.page} data-saisie>
       <Entete titre={t('titre')} contexte={t('contexte', { n, client: props.client })}>
@@ -218,53 +218,14 @@ export default function ChoisirVerres(props: Props) {
       </Entete>
       <div className="sides">
         <div className="stack gap-12 min-0">
-          <div className={style.bande}>
-            <section>
-              <h2>{t('ordonnance')}</h2>
-              <dl className={`chiffres ${style.yeux}`}>
-                {COTES.map(cote => (
-                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
-                    {formule(ordonnance[cote]) || '–'}
-                  </Fait>
-                ))}
-              </dl>
-            </section>
-            <section>
-              <h2>{t('bareme')}</h2>
-              <dl className={`chiffres ${style.yeux}`}>
-                {COTES.map(cote => (
-                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
-                    {mesures?.[cote] ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe }) : '–'}
-                  </Fait>
-                ))}
-              </dl>
-            </section>
-            <section>
-              <h2>{props.monture?.designation ?? paire.Monture ?? t('sansMonture')}</h2>
-              <div className={style.boite}>
-                {COTES_DE_BOITE.map(nom => (
-                  <Comptage
-                    key={nom}
-                    size="xs"
-                    label={nom}
-                    aria-label={t(`boite.${nom}`)}
-                    refusComptage={t('millimetres')}
-                    value={boiteEcrite[nom] ?? null}
-                    onChange={valeur => changerBoite(nom, valeur)}
-                  />
-                ))}
-              </div>
-            </section>
-            <section>
-              <h2>{t('diametre')}</h2>
-              <strong className={style.diametre}>
-                {COTES.map(c => mesures?.[c]?.Diametre)
-                  .filter(d => d != null)
-                  .map(d => ecrireNombre(d as number))
-                  .join(' · ') || '–'}
-              </strong>
-            </section>
-          </div>
+          <Bande
+            ordonnance={ordonnance}
+            cotes={eyes}
+            mesures={choix ?? tous.data}
+            monture={props.monture?.designation ?? paire.Monture ?? t('sansMonture')}
+            boite={boiteEcrite}
+            changer={changerBoite}
+          />
           <Filtres
             {...{ filtres, setFiltres, texte, setTexte, vision, setVision, yeux, setYeux, telephone }}
             {...{ indices, matieres, fournisseurs, filtrerLeStock }}
@@ -311,6 +272,68 @@ export default function ChoisirVerres(props: Props) {
           )}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface PropsBande extends Pick<Props, 'ordonnance'> {
+  cotes: readonly (typeof COTES)[number][]
+  mesures: Choix | undefined
+  monture: string
+  boite: BoiteTapee
+  changer: (nom: (typeof COTES_DE_BOITE)[number], valeur: number | null) => void
+}
+
+/** What the lenses are for: the prescription, as it is priced, and the frame that holds them. */
+function Bande({ ordonnance, cotes, mesures, monture, boite, changer }: PropsBande) {
+  const t = useTranslations('vendre.choix')
+  return (
+    <div className={style.bande}>
+      <section>
+        <h2>{t('ordonnance')}</h2>
+        <dl className={`chiffres ${style.yeux}`}>
+          {COTES.map(cote => (
+            <Fait key={cote} data-absent={!cotes.includes(cote) || undefined} nom={cote}>
+              {formule(ordonnance[cote]) || '–'}
+            </Fait>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{t('bareme')}</h2>
+        <dl className={`chiffres ${style.yeux}`}>
+          {COTES.map(cote => (
+            <Fait key={cote} data-absent={!cotes.includes(cote) || undefined} nom={cote}>
+              {mesures?.[cote] ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe }) : '–'}
+            </Fait>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{monture}</h2>
+        <div className={style.boite}>
+          {COTES_DE_BOITE.map(nom => (
+            <Comptage
+              key={nom}
+              size="xs"
+              label={nom}
+              aria-label={t(`boite.${nom}`)}
+              refusComptage={t('millimetres')}
+              value={boite[nom] ?? null}
+              onChange={valeur => changer(nom, valeur)}
+            />
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>{t('diametre')}</h2>
+        <strong className={style.diametre}>
+          {COTES.map(c => mesures?.[c]?.Diametre)
+            .filter(d => d != null)
+            .map(d => ecrireNombre(d as number))
+            .join(' · ') || '–'}
+        </strong>
+      </section>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ecrireDioptrie } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { type Coordonnees, ecrirePuissance } from '@dioptrie/domain/verres/reserve'
 import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { marque } from '../../kernel/places.ts'
 import {
   type Casier,
   caseDe,
@@ -154,7 +155,7 @@ export function GrilleVerres(props: Props) {
   const enMain = useRef(false)
   const ici = placeDe(curseur)
   useEffect(() => {
-    if (enMain.current) cadre.current?.querySelector<HTMLElement>(`[data-place="${ici}"]`)?.focus()
+    if (enMain.current) marque('place', ici, cadre.current)?.focus()
   }, [ici])
 
   const surTouche = (e: KeyboardEvent) => {
