@@ -124,6 +124,7 @@ const FAUTES: readonly [equation: string, faute: string][] = [
     un('appro_depense', '"Montant" = "Montant" + 1', '"IdOperation" is not null and "Montant" > 0'),
   ],
   ['Cumul de chaque officine', un('cumul_caisse', '"Nombre" = "Nombre" + 1')],
+  ['Une journée close a une clôture', sansLigne('billetage')],
   ['Chaque journée ouverte', un('journee_caisse', `"Jour" = "Jour" - 4000`)],
   [
     'Réglé de chaque examen de vue',
@@ -197,6 +198,10 @@ const FAUTES: readonly [equation: string, faute: string][] = [
   ],
   ['commandes montées, vérifiées', un('commande_client', `"Etape" = 'Montée'`, `"Etape" = 'Livrée'`)],
   ['commandes livrées et leur bon', sansLigne('livraison')],
+  [
+    'verres d’une commande livrée',
+    `update livraison set "LivreLe" = now() + interval '1 day'; delete from commande_verre`,
+  ],
   [
     'montures cassées',
     `insert into casse_monture ("_id", "IdCommande", "IdOfficine", "Paire", "IdArticle", "IdRemplacement", "Motif", "ACharge", "createdBy")
