@@ -6993,9 +6993,9 @@ create table total_constat_plie (
   "Nombre" integer not null,
   "Montant" bigint not null
 );
-CREATE INDEX total_constat_plie_de ON total_constat_plie USING btree ("IdUtilisateur", "Jour");
-CREATE INDEX total_constat_plie_jour ON total_constat_plie USING btree ("Jour");
-CREATE INDEX total_constat_plie_officine ON total_constat_plie USING btree ("IdOfficine", "Jour");
+CREATE INDEX total_constat_plie_de ON total_constat_plie USING btree ("IdUtilisateur", "Jour") INCLUDE ("IdOfficine", "Genre", "Heure", "Nombre", "Montant");
+CREATE INDEX total_constat_plie_jour ON total_constat_plie USING btree ("Jour") INCLUDE ("IdOfficine", "IdUtilisateur", "Genre", "Heure", "Nombre", "Montant");
+CREATE INDEX total_constat_plie_officine ON total_constat_plie USING btree ("IdOfficine", "Jour") INCLUDE ("IdUtilisateur", "Genre", "Heure", "Nombre", "Montant");
 
 create table total_fournisseur (
   "Grain" text not null,

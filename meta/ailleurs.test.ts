@@ -85,7 +85,11 @@ describe('une autre officine', () => {
     const partagees = surFiche.filter(({ appel: { portee } }) =>
       rows.some(r => r.nom === (portee as { fiche: string }).fiche),
     )
-    expect(partagees.map(a => a.nom)).toEqual(['fournisseurs.modifier', 'fournisseurs.supprimer'])
+    expect(partagees.map(a => a.nom)).toEqual([
+      'fournisseurs.modifier',
+      'fournisseurs.fusionner',
+      'fournisseurs.supprimer',
+    ])
     await essai.pool.query(`update fournisseur set "IdOfficine" = null where "_id" = $1`, [
       ailleurs.fournisseur,
     ])
@@ -128,6 +132,40 @@ describe('une autre officine', () => {
       payload: { email: 'voisin@essai.ci', displayName: 'Voisin', PersonnelId: ailleurs.personnel },
     })
     expect(compte.corps.champs).toEqual({ 'payload.PersonnelId': 'Cette personne est d’une autre officine.' })
+  })
+
+  it('n’est pas l’officine d’un fichier qui entre, ni d’un geste sur toute une liste ; chaque appel qui écrit est de l’un de ces essais', async () => {
+    const qui = await local()
+    const ecrivent = appels.filter(({ appel }) => appel.writes)
+    const surListe = ecrivent.filter(({ appel }) => appel.portee === 'liste')
+    const nommees = surListe.filter(({ appel }) => 'IdOfficine' in appel.query.shape)
+    // Of these the record itself says whose it is: their own tests try another officine's.
+    expect(surListe.filter(a => !nommees.includes(a)).map(a => a.nom)).toEqual([
+      'notes.ecrire',
+      'notes.epingler',
+      'notes.retirer',
+      'receptions.imprimer',
+    ])
+    for (const { nom, appel } of nommees) {
+      const corps = corpsValide(appel, ailleurs)
+      const url = `${remplir(appel)}?IdOfficine=${essai.officines.PLT}&${demande(appel)}`
+      const r = await essai.brut(qui, appel.method, url, corps?.corps, corps?.entetes)
+      expect([nom, r.statut, r.corps.code]).toEqual([nom, 403, 'INTERDIT'])
+    }
+    // The others: a record, a field or a parameter (above), the network (below), or what is one's own.
+    const sienne = ecrivent.filter(({ appel }) => appel.portee === 'soi').map(a => a.nom.split('.')[0])
+    expect([...new Set(sienne)].sort()).toEqual([
+      'acces',
+      'agenda',
+      'clients',
+      'cles',
+      'etatsEnregistres',
+      'exceptions',
+      'notifications',
+      'oidc',
+      'sms',
+      'vues',
+    ])
   })
 
   /** What is written of the whole network is written by a permission that says so. */

@@ -95,7 +95,7 @@ const MATRICE: Ligne[] = [
   ['caisse', 'lire', CAISSE],
   ['caisse', 'ecrire', CAISSE],
   ['tableau', 'recettes tiroirs', CAISSE],
-  ['tableau', 'commandes retards', LISENT_LES_VENTES],
+  ['tableau', 'commandes retards plusEnRetard', LISENT_LES_VENTES],
   ['tableau', 'comptoir', COMPTOIR],
   ['tableau', 'enAttente', TOUS],
   ['tableau', 'anniversaires', TOUS.filter(r => r !== 'magasinier')],

@@ -38,6 +38,7 @@ const versionnes = appels.filter(
 /** What they do is one thing, not fields: sent from an old reading, it is refused all the same. */
 const GESTES = [
   'clients.fusionner',
+  'fournisseurs.fusionner',
   'consultations.prescrire',
   'atelier.livrerVerre',
   'atelier.retournerVerre',

@@ -58,6 +58,8 @@ const ANNULE: Geste = { bouge: 'argent', montre: ['Annulation'] }
 const RANGE = 'range une liste : rien de vendu, de dû ni d’étiqueté n’en dépend'
 const FICHE = 'une fiche que son historique garde'
 const RETIRE = 'rien ne s’en sert, ou il se remet'
+/** What clients read in the house's name. */
+const PAROLE: Geste = { bouge: 'nombre', montre: ['Message changé'] }
 const BAREME: Geste = { bouge: 'taux', montre: ['Barème changé'] }
 
 /** Of a reference table: merged is told, the rest is kept by its history. */
@@ -97,7 +99,8 @@ export const GESTES = {
     supprimer: 'un compte qui n’a rien fait',
     ...pareils(['reinitialiser', 'retirerFacteur'], {
       bouge: 'droit',
-      dit: 'contre une preuve fraîche, et gardé à l’historique du compte',
+      montre: ['Droit donné'],
+      dit: 'gardé à l’historique du compte',
     }),
   },
   roles: {
@@ -117,7 +120,13 @@ export const GESTES = {
   recherche: {},
   evenements: {},
   clients: {
-    ...pareils(['retrouver', 'accueillir'], { bouge: 'santé', montre: ['Clients d’ailleurs'] }),
+    retrouver: { bouge: 'santé', montre: ['Clients d’ailleurs'] },
+    accueillir: { bouge: 'santé', montre: ['Accord d’un client'], papier: 'le code reçu par le client' },
+    joindreAccord: {
+      bouge: 'santé',
+      montre: ['Accord d’un client', 'Papier en double'],
+      papier: 'l’accord signé',
+    },
     ...pareils(['creer', 'modifier', 'supprimer', 'restaurer'], FICHE),
     ...pareils(['fusionner', 'defaireFusion'], { bouge: 'nombre', montre: ['Fusion'] }),
     importer: 'crée des fiches, n’en montre aucune',
@@ -197,7 +206,8 @@ export const GESTES = {
     imprimer: TIRAGE,
   },
   atelier: {
-    ...pareils(['commanderVerres', 'refaireVerre'], { bouge: 'argent', montre: ['Verres sans acompte'] }),
+    commanderVerres: { bouge: 'argent', montre: ['Verres sans acompte'] },
+    refaireVerre: { bouge: 'argent', montre: ['Verres sans acompte', 'Verre refait'] },
     ...pareils(
       [
         'modifierVerre',
@@ -219,7 +229,11 @@ export const GESTES = {
     verifier: 'pas par qui a monté, ou avec un motif',
     revenir: { bouge: 'marchandise', montre: ['Travail repris'] },
     casserMonture: { bouge: 'marchandise', montre: ['Sortie du stock'] },
-    livrer: { bouge: 'marchandise', dit: 'ce qui reste à payer demande une permission de plus' },
+    livrer: {
+      bouge: 'marchandise',
+      montre: ['Livrée impayée'],
+      dit: 'ce qui reste à payer demande une permission de plus',
+    },
     regler: 'délais et tolérances, gardés par leur historique',
   },
   ventes: {
@@ -236,8 +250,11 @@ export const GESTES = {
     joindreAPriseEnCharge: { bouge: 'nombre', montre: ['Papier en double', 'Papier retiré'] },
   },
   avoirs: {
-    ...pareils(['rendreCommande', 'rendreComptoir'], { bouge: 'argent', montre: ['Avoir'] }),
-    rembourser: { bouge: 'argent', dit: JOURNAL },
+    ...pareils(['rendreCommande', 'rendreComptoir'], {
+      bouge: 'argent',
+      montre: ['Avoir', 'Perdu au retour'],
+    }),
+    rembourser: { bouge: 'argent', montre: ['Remboursement'] },
     imprimer: TIRAGE,
   },
   remises: {
@@ -272,9 +289,11 @@ export const GESTES = {
     ...pareils(['imprimer', 'imprimerDetail', 'imprimerBordereau'], TIRAGE),
   },
   sms: {
+    demanderAccord: 'un code, au téléphone du client ; ce qu’il ouvre se dit quand il sert',
     ecrire: { bouge: 'nombre', montre: ['Messages libres', 'Téléphone changé'] },
     renvoyerMessage: { bouge: 'nombre', montre: ['Messages libres'] },
-    ...pareils(['creerCompte', 'modifierCompte', 'supprimerCompte', 'reglerService'], FICHE),
+    ...pareils(['creerCompte', 'modifierCompte', 'supprimerCompte'], FICHE),
+    reglerService: PAROLE,
     ...pareils(
       [
         'creerRepertoire',
@@ -293,7 +312,6 @@ export const GESTES = {
         'modifierDiffusion',
         'supprimerDiffusion',
         'testerDiffusion',
-        'lancer',
         'mettreEnPause',
         'reprendre',
         'arreter',
@@ -303,6 +321,7 @@ export const GESTES = {
       ],
       'une campagne porte le nom de qui l’a lancée, et compte ce qu’elle coûte',
     ),
+    lancer: { bouge: 'nombre', montre: ['Messages libres'] },
     consentir: 'ce que le client a dit',
     recu: 'ce que dit l’opérateur, contre un secret',
   },
@@ -314,12 +333,13 @@ export const GESTES = {
   vues: pareils(['enregistrer', 'ouvrirAvec', 'supprimer'], 'ses propres écrans'),
   notifications: pareils(['marquerLues', 'suivre'], 'ses propres avis'),
   notes: pareils(['ecrire', 'epingler', 'retirer'], 'des mots, au nom de qui les écrit'),
-  fournisseurs: pareils(
-    ['creer', 'modifier', 'supprimer'],
-    'ne se paie pas, la première fois, par qui l’a amené',
-  ),
+  fournisseurs: {
+    ...pareils(['creer', 'modifier', 'supprimer'], 'ne se paie pas, la première fois, par qui l’a amené'),
+    // Nor by whoever merged it, until somebody else has.
+    fusionner: { bouge: 'nombre', montre: ['Fusion'] },
+  },
   stock: {
-    modifier: { bouge: 'prix', montre: ['Prix changé', 'Code changé'] },
+    modifier: { bouge: 'prix', montre: ['Prix changé', 'Achat corrigé', 'Code changé'] },
     ...pareils(['poserPhoto', 'retirerPhoto'], 'une image'),
     sortir: { bouge: 'marchandise', montre: ['Sortie du stock'] },
     reprendreSortie: { bouge: 'marchandise', montre: ['Sortie reprise'] },
@@ -366,9 +386,17 @@ export const GESTES = {
       montre: ['Fournisseur payé seul'],
       autreMain: 'reglement',
     },
-    annulerReglement: { bouge: 'argent', dit: 'une écriture contraire, au bon et à la caisse dépense' },
-    corrigerAchat: { bouge: 'prix', dit: 'une écriture de valeur, lue à l’état des marges' },
-    retourner: { bouge: 'marchandise', dit: 'un bon de retour, et l’avoir qu’on en attend' },
+    annulerReglement: ANNULE,
+    corrigerAchat: {
+      bouge: 'prix',
+      montre: ['Achat corrigé'],
+      dit: 'qui corrige ce qu’un bon coûte ne le règle pas',
+    },
+    retourner: {
+      bouge: 'marchandise',
+      montre: ['Sortie du stock'],
+      dit: 'un bon de retour, et l’avoir qu’on en attend',
+    },
     imprimer: TIRAGE,
   },
   agenda: pareils(['creer', 'modifier', 'supprimer', 'deplacer'], 'tous voient l’agenda'),
@@ -380,8 +408,6 @@ export const GESTES = {
         'supprimerFerie',
         'reglerGarantie',
         'reglerSms',
-        'creerTypeSms',
-        'modifierTypeSms',
         'creerAlerteCaisse',
         'modifierAlerteCaisse',
       ],
@@ -389,34 +415,36 @@ export const GESTES = {
     ),
     ...pareils(
       [
+        'creerTypeSms',
+        'modifierTypeSms',
         'deposerLogo',
         'retirerLogo',
         'deposerPiedpage',
         'retirerPiedpage',
         'creerModel',
         'modifierModel',
-        'supprimerModel',
       ],
-      'l’en-tête des papiers',
+      PAROLE,
     ),
+    supprimerModel: 'ses officines reprennent l’en-tête simple',
   },
   emport: pareils(['demander', 'fichier'], {
     bouge: 'nombre',
     dit: 'une permission que seul le siège a, contre une preuve fraîche',
   }),
   systeme: pareils(['sauvegarder', 'regler'], 'les sauvegardes, scellées'),
-  modesPaiement: pareils(['creer', 'modifier', 'supprimer'], RANGE),
+  modesPaiement: { creer: RANGE, modifier: BAREME, supprimer: RETIRE },
   coupures: pareils(['creer', 'modifier', 'supprimer'], RANGE),
-  codesTva: pareils(['creer', 'modifier', 'supprimer'], FICHE),
-  timbres: pareils(['creer', 'modifier', 'supprimer'], FICHE),
-  entreprise: pareils(['regler'], FICHE),
+  codesTva: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
+  timbres: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
+    entreprise: pareils(['regler'], FICHE),
   caisse: {
     initialiser: { bouge: 'argent', montre: ['Écart'] },
     corrigerInitialisation: { bouge: 'argent', montre: ['Écart', 'Annulation'] },
     reglerCommande: { bouge: 'argent', montre: ['Numéro douteux', 'Crédit d’un autre'], dit: JOURNAL },
     reglerCreance: { bouge: 'argent', montre: ['Numéro douteux'], dit: JOURNAL },
     reprendreCreances: 'ce qui était dû avant, d’un fichier, au nom de qui l’apporte',
-    annulerCreance: { bouge: 'argent', dit: 'un motif, et elle se remet' },
+    annulerCreance: ANNULE,
     remettreCreance: 'remet ce qui était dû',
     imprimerRecu: TIRAGE,
     annuler: ANNULE,
@@ -450,10 +478,13 @@ export const GESTES = {
   },
   cloture: {
     initialiserAvecCloture: { bouge: 'argent', montre: ['Écart'] },
-    cloturer: { bouge: 'argent', montre: ['Écart', 'Versement sans bordereau', 'Jamais payée'] },
+    cloturer: {
+      bouge: 'argent',
+      montre: ['Écart', 'Versement sans bordereau', 'Jamais payée', 'Hors espèces'],
+    },
     contrer: ANNULE,
     imprimerBilletage: TIRAGE,
-    regler: FICHE,
+    regler: BAREME,
   },
   reglements: {},
   comptoir: {
@@ -471,7 +502,10 @@ export const GESTES = {
   fournisseursVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),
   indicesVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),
   modelesVerre: pareils(['creer', 'modifier', 'supprimer', 'importer'], RANGE),
-  tarifsVerre: pareils(['creer', 'modifier', 'supprimer', 'copier', 'importer'], RANGE),
+  tarifsVerre: {
+    ...pareils(['creer', 'supprimer'], RANGE),
+    ...pareils(['modifier', 'copier', 'importer'], BAREME),
+  },
   matrice: pareils(['creer', 'modifier', 'supprimer', 'enregistrer', 'copier', 'importer'], {
     bouge: 'prix',
     montre: ['Barème changé'],

@@ -1,25 +1,16 @@
 import { contrat } from '@dioptrie/domain'
 import type { Exception } from '@dioptrie/domain/exceptions/contract'
-import type { GenreException } from '@dioptrie/domain/exceptions/rules'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { nuit } from './fraudes.ts'
 import { fait, gestesDe } from './gestes.ts'
 import { ETIQUETTES, type Monde, ouvrirMonde } from './monde.ts'
+import { corrigerPuisRegler, DEPUIS, type Trouvaille } from './trouvailles.depuis.ts'
 
 /*
  * What `fraudes.ts` does not play among ordinary work, each alone: the owner reads it on the day it was done, at the name of who did it, for
  * what it cost.
  */
-
-type Connue = Exclude<Personne, 'anonyme'>
-interface Trouvaille {
-  nom: string
-  qui: Connue
-  genre: GenreException
-  montant?: number
-  faire: (m: Monde, g: ReturnType<typeof gestesDe>) => Promise<unknown>
-}
 
 const { atelier, clients, commercial, consultations, stockVerre, transferts } = contrat
 const id = (r: { _id: string }) => r._id
@@ -264,27 +255,32 @@ beforeAll(async () => {
 })
 afterAll(() => m.fermer())
 
-const lues = async (): Promise<Exception[]> =>
+const lues = async (plus: object = {}): Promise<Exception[]> =>
   (
     await fait(
       m.envoyer('administrateur', contrat.exceptions.liste, {
-        query: { page: 1, limit: 200, mode: 2, seuil: 0, du: m.horloge.jour, au: m.horloge.jour },
+        query: { page: 1, limit: 200, mode: 2, seuil: 0, ...plus, du: m.horloge.jour, au: m.horloge.jour },
       }),
     )
   ).pageOfItems
 
-it.each(TROUVAILLES)('$nom : se lit le jour même', async ({ qui, genre, montant, faire }) => {
-  await faire(m, g)
-  const dites = (await lues()).filter(e => e.Genre === genre && e.Qui === noms.get(m.essai.email(qui)))
-  expect(
-    dites.some(e => Math.abs(e.Montant ?? 0) === (montant ?? 0)),
-    JSON.stringify((await lues()).map(e => [e.Genre, e.Qui, e.Montant])),
-  ).toBe(true)
-  const { Statut, LaisseALaCloture } = await g.etatCaisse()
-  if (Statut === 'Ouverte') return nuit(m, g)
-  await m.demain()
-  await fait(g.ouvrir(LaisseALaCloture))
-})
+it.each([...TROUVAILLES, ...DEPUIS])(
+  '$nom : se lit le jour même',
+  async ({ qui, genre, montant, somme, faire }) => {
+    await faire(m, g)
+    const dites = (await lues(somme ? { discrets: 'oui' } : {})).filter(
+      e => e.Genre === genre && e.Qui === noms.get(m.essai.email(qui)),
+    )
+    expect(
+      dites.some(e => Math.abs(e.Montant ?? 0) === (montant ?? 0)),
+      JSON.stringify((await lues()).map(e => [e.Genre, e.Qui, e.Montant])),
+    ).toBe(true)
+    const { Statut, LaisseALaCloture } = await g.etatCaisse()
+    if (Statut === 'Ouverte') return nuit(m, g)
+    await m.demain()
+    await fait(g.ouvrir(LaisseALaCloture))
+  },
+)
 
 it('F6 : jusqu’où l’on compte et applique seul se règle ; au-delà, un collègue de l’officine le fait', async () => {
   const compter = async () => {
@@ -316,7 +312,7 @@ it('F6 : jusqu’où l’on compte et applique seul se règle ; au-delà, un col
 it('F3 M14 : sous le seuil de la liste, les petites remises se somment par personne', async () => {
   const lignes = await fait(
     m.envoyer('administrateur', contrat.exceptions.personnes, {
-      query: { du: m.horloge.dans(-30), au: m.horloge.jour },
+      query: { du: m.horloge.dans(-90), au: m.horloge.jour },
     }),
   )
   for (const [qui, montant] of [
@@ -342,4 +338,17 @@ it('M15 : livrée de nouveau, une commande garde les garanties de sa première l
   await fait(g.revenir(v))
   await fait(g.livrer(v))
   expect(await garanties()).toEqual(premieres)
+})
+
+it('qui corrige ce que coûte un bon ne le règle pas', async () => {
+  const [refus, bon] = await corrigerPuisRegler(m, g)
+  expect(refus.corps).toMatchObject({
+    code: 'MEME_PERSONNE',
+    message: 'Vous avez fait ou reçu ce bon, ou corrigé ce qu’il coûte : une autre personne le règle.',
+  })
+  const autre = await m.envoyer('administrateur', contrat.exceptions.autreMain, {
+    params: { id: bon },
+    query: { quoi: 'reglement' },
+  })
+  expect(autre.corps.Refus).toBeNull()
 })

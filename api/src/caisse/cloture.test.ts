@@ -214,6 +214,8 @@ describe('les clôtures', () => {
     for (const mot of ['Clôture de caisse', 'Deux billets manquent', '−20 000 F', 'Gérant d’officine'])
       expect(texte).toContain(mot)
     expect(texte).not.toContain('DUPLICATA')
+    // What was counted is added up too.
+    expect(texte.match(/Total/g)?.length).toBeGreaterThan(2)
     expect(texteDuPdf((await imprimer()).brut)).toContain('DUPLICATA')
   })
 })

@@ -1,8 +1,9 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
 import { type Essai, ouvrirEssai, type Personne } from '../kernel/trial/essai.ts'
 
-const { clients, ventes, proformas, caisse } = contrat
+const { clients, ventes, proformas, caisse, sms } = contrat
 const ICI: Personne = 'opticien@PLT'
 let essai: Essai
 let rang = 0
@@ -29,10 +30,37 @@ async function clientDAngre() {
 const lire = (id: string, qui: Personne = ICI) => essai.appeler(qui, clients.lire, { params: { id } })
 const retrouver = (q: string, qui: Personne = ICI) =>
   essai.appeler(qui, clients.retrouver, { payload: { q } })
-const accueillir = (q: string, IdClient: string, accord = false) =>
-  essai.appeler(ICI, clients.accueillir, { payload: { q, IdClient, accord } })
+const accueillir = (q: string, IdClient: string, par: { code?: string } | null = null) =>
+  essai.appeler(ICI, clients.accueillir, { payload: { q, IdClient, accord: par !== null, ...par } })
+const demander = (q: string, IdClient: string) =>
+  essai.appeler(ICI, sms.demanderAccord, { payload: { q, IdClient } })
+/** What the client reads on their phone. */
+const codeDe = async (id: string): Promise<string> => {
+  const { rows } = await essai.pool.query(
+    `select substring("Texte" from '[0-9]{3} [0-9]{3}') as code from message_sms
+     where "Genre" = 'Accord' and "IdClient" = $1 order by "createdAt" desc, "_id" desc limit 1`,
+    [id],
+  )
+  return rows[0].code
+}
+const avecSonCode = async (q: string, IdClient: string) => {
+  expect((await demander(q, IdClient)).statut).toBe(200)
+  return accueillir(q, IdClient, { code: await codeDe(IdClient) })
+}
+/** What the owner of the client's officine reads. */
+const accordsLus = async (id: string) => {
+  const { corps } = await essai.appeler('gerant', contrat.exceptions.liste, {
+    query: { page: 1, limit: 50, Genre: 'Accord d’un client' } as never,
+  })
+  return corps.pageOfItems.filter((e: { IdEntite: string }) => e.IdEntite === id)
+}
+const parSms = (fournisseur: 'Orange' | 'Journal') =>
+  essai.pool.query('update sms_config set "Fournisseur" = $1', [fournisseur])
 
-beforeEach(() => essai.pool.query('delete from tentative'))
+beforeEach(async () => {
+  await essai.pool.query('delete from tentative')
+  await parSms('Orange')
+})
 
 describe('un client d’une autre officine', () => {
   it('se retrouve par son téléphone ou son code exacts, jamais par son nom ; la recherche est notée', async () => {
@@ -85,7 +113,7 @@ describe('un client d’une autre officine', () => {
 
   it('avec son accord, sa dernière ordonnance se lit, et cela se sait', async () => {
     const { numero, _id } = await clientDAngre()
-    await accueillir(numero, _id, true)
+    await avecSonCode(numero, _id)
     const { ordonnances } = (await lire(_id)).corps
     expect(ordonnances.map((o: { DateOrd: string }) => o.DateOrd)).toEqual(['2026-06-10'])
     const lectures = await essai.appeler('administrateur', clients.lectures, { params: { id: _id } })
@@ -99,12 +127,94 @@ describe('un client d’une autre officine', () => {
     expect((await lire(_id)).corps.ordonnances).toEqual([])
   })
 
+  it('son accord est le sien : le code qu’il lit sur son téléphone, et non le mot de qui vend (H18)', async () => {
+    const { numero, _id } = await clientDAngre()
+    expect((await accueillir(numero, _id, {})).corps.champs).toEqual({
+      'payload.code': 'Le client donne son accord : son code, ou un papier qu’il a signé.',
+    })
+    const demande = await demander(numero, _id)
+    expect(demande.corps).toEqual({
+      Numero: `•• •• •• ${numero.slice(-4, -2)} ${numero.slice(-2)}`,
+      Minutes: 10,
+    })
+    const code = await codeDe(_id)
+    // Who holds the list of messages does not hold the phone.
+    const messages = await essai.appeler('administrateur', sms.historique, {
+      params: { clientId: _id },
+      query: { page: 1, limit: 10 } as never,
+    })
+    expect(messages.corps.pageOfItems[0]).toMatchObject({ Genre: 'Accord' })
+    expect(messages.corps.pageOfItems[0].Texte).not.toMatch(/\d/)
+    const faux = code === '000 000' ? '111 111' : '000 000'
+    expect((await accueillir(numero, _id, { code: faux })).corps.code).toBe('CODE_FAUX')
+    expect((await lire(_id)).statut).toBe(404)
+    // Neither another person's, nor of another client.
+    expect(
+      (
+        await essai.appeler('gerant@PLT', clients.accueillir, {
+          payload: { q: numero, IdClient: _id, accord: true, code },
+        })
+      ).corps.code,
+    ).toBe('CODE_FAUX')
+    const autre = await clientDAngre()
+    expect((await accueillir(autre.numero, autre._id, { code })).corps.code).toBe('CODE_FAUX')
+    expect(await accordsLus(_id)).toEqual([])
+    expect((await accueillir(numero, _id, { code: code.replace(' ', '') })).statut).toBe(200)
+    // Its answer lost, it is sent again.
+    expect((await accueillir(numero, _id, { code })).statut).toBe(200)
+    expect((await accordsLus(_id))[0]).toMatchObject({ Qui: 'Opticien', Motif: 'Plateau · Code' })
+    // The last one that was sent, for ten minutes.
+    await demander(numero, _id)
+    if ((await codeDe(_id)) !== code)
+      expect((await accueillir(numero, _id, { code })).corps.code).toBe('CODE_FAUX')
+    await essai.pool.query(`update code_accord set "expireLe" = now()`)
+    expect((await accueillir(numero, _id, { code: await codeDe(_id) })).corps.code).toBe('CODE_FAUX')
+  })
+
+  it('un code ne se devine pas, et le téléphone d’un client ne sonne pas tout le jour', async () => {
+    const { numero, _id } = await clientDAngre()
+    for (let i = 0; i < 5; i++) expect((await demander(numero, _id)).statut).toBe(200)
+    expect((await demander(numero, _id)).statut).toBe(429)
+    const code = await codeDe(_id)
+    const faux = code === '000 000' ? '111 111' : '000 000'
+    for (let i = 0; i < 5; i++)
+      expect((await accueillir(numero, _id, { code: faux })).corps.code).toBe('CODE_FAUX')
+    expect((await accueillir(numero, _id, { code })).statut).toBe(429)
+  })
+
+  it('sans SMS ni mobile, il signe un papier, que son officine lit', async () => {
+    const { numero, _id } = await clientDAngre()
+    await parSms('Journal')
+    expect((await demander(numero, _id)).corps.code).toBe('SMS_FERMES')
+    const { corps, entetes } = enFormulaire('accord.png', png(8))
+    const joindre = () => essai.brut(ICI, 'POST', `/api/client/accord/papier/${_id}`, corps, entetes)
+    expect((await joindre()).statut).toBe(404)
+    await accueillir(numero, _id)
+    expect((await lire(_id)).corps.ordonnances).toEqual([])
+    const papier = await joindre()
+    expect([papier.statut, papier.corps.Nom]).toEqual([201, 'Accord signé · accord.png'])
+    expect((await lire(_id)).corps.ordonnances).toHaveLength(1)
+    expect((await accordsLus(_id))[0]).toMatchObject({ Motif: 'Plateau · Papier' })
+    const chezLui = await essai.appeler('opticien', clients.documents, { params: { id: _id } })
+    expect(chezLui.corps).toMatchObject([{ _id: papier.corps._id, entite: 'client' }])
+    expect((await essai.brut('opticien', 'GET', `/api/document/${papier.corps._id}`)).statut).toBe(200)
+    // The same paper for another one proves nothing, and is told.
+    const autre = await clientDAngre()
+    await accueillir(autre.numero, autre._id)
+    await essai.brut(ICI, 'POST', `/api/client/accord/papier/${autre._id}`, corps, entetes)
+    const { rows } = await essai.pool.query(
+      `select "Apres" from constat where "Genre" = 'Papier en double' and "idEntite" = $1`,
+      [autre._id],
+    )
+    expect(rows).toEqual([{ Apres: 'Accord signé · accord.png' }])
+  })
+
   it('achète là où il est : la commande, la proforma et l’argent sont de l’officine qui vend', async () => {
     const { numero, _id } = await clientDAngre()
     expect(
       (await essai.appeler(ICI, ventes.ajouter, { params: { id: _id }, payload: { PrixMont1: 1 } })).statut,
     ).toBe(404)
-    await accueillir(numero, _id, true)
+    await avecSonCode(numero, _id)
     const { RefOrd } = (await lire(_id)).corps.ordonnances[0]
     const vendu = await essai.appeler(ICI, ventes.ajouter, {
       params: { id: _id },

@@ -1,6 +1,7 @@
+import { createHmac, randomInt } from 'node:crypto'
 import type { ClientRetrouve } from '@dioptrie/domain/clients/contract'
-import { exigerActif } from '@dioptrie/domain/clients/rules'
-import { introuvable } from '@dioptrie/domain/kernel/refus'
+import { exigerActif, MINUTES_D_ACCORD } from '@dioptrie/domain/clients/rules'
+import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { normaliserTelephone } from '@dioptrie/domain/kernel/telephone'
 import { sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
@@ -32,9 +33,18 @@ async function exacts(tx: Tx, moi: Appelant, q: string): Promise<ClientRetrouve[
   return rows
 }
 
-const noter = (tx: Tx, moi: Appelant, quoi: 'Retrouvé' | 'Reçu' | 'Accord', ids: string[]) =>
-  sql`insert into accueil ("IdClient", "IdOfficine", "Quoi", "createdBy")
-    select id, ${moi.IdOfficine}, ${quoi}, ${moi._id} from unnest(${ids}::uuid[]) as t(id)`.execute(tx)
+type Preuve = 'Code' | 'Papier'
+const noter = (
+  tx: Tx,
+  moi: Appelant,
+  quoi: 'Retrouvé' | 'Reçu' | 'Accord',
+  ids: string[],
+  par: Preuve | null = null,
+) =>
+  sql`insert into accueil ("IdClient", "IdOfficine", "Quoi", "createdBy", "Par")
+    select id, ${moi.IdOfficine}, ${quoi}, ${moi._id}, ${par} from unnest(${ids}::uuid[]) as t(id)`.execute(
+    tx,
+  )
 
 /** Whom it shows is kept, found for good or out of curiosity. */
 export async function retrouver(tx: Tx, moi: Appelant, q: string): Promise<ClientRetrouve[]> {
@@ -48,16 +58,67 @@ export async function retrouver(tx: Tx, moi: Appelant, q: string): Promise<Clien
   return trouves
 }
 
+/** Found by their exact phone or code, and still there. */
+async function exigerTrouve(tx: Tx, moi: Appelant, { q, IdClient }: { q: string; IdClient: string }) {
+  await exigerOuverte(tx, moi.IdOfficine)
+  const trouves = await exacts(tx, moi, q)
+  if (!trouves.some(c => c._id === IdClient)) throw introuvable('Ce client')
+  const client = await verrouillerClient(tx, IdClient)
+  exigerActif(client)
+  return client
+}
+
+/** Good for this person's serving of this client alone. */
+const empreinte = (secret: string, moi: Appelant, IdClient: string, code: string) =>
+  createHmac('sha256', `accord ${secret}`)
+    .update(`${moi._id} ${IdClient} ${code.replace(/\s/g, '')}`)
+    .digest('base64url')
+
+/** The code that the client will read: the last one asked for is the only one. */
+export async function preparerAccord(
+  tx: Tx,
+  moi: Appelant,
+  demande: { q: string; IdClient: string },
+  secret: string,
+): Promise<string> {
+  await exigerTrouve(tx, moi, demande)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await sql`insert into code_accord ("IdClient", "createdBy", empreinte, "expireLe")
+    values (${demande.IdClient}, ${moi._id}, ${empreinte(secret, moi, demande.IdClient, code)},
+      now() + ${MINUTES_D_ACCORD} * interval '1 minute')
+    on conflict ("IdClient", "createdBy") do update set empreinte = excluded.empreinte, "expireLe" = excluded."expireLe"`.execute(
+    tx,
+  )
+  return `${code.slice(0, 3)} ${code.slice(3)}`
+}
+
+/** Not eaten by its use: an answer that was lost is asked for again with it, and what it opens ends with the day anyway. */
+async function exigerCode(tx: Tx, moi: Appelant, IdClient: string, code: string | undefined, secret: string) {
+  if (code === undefined)
+    throw champInvalide({
+      'payload.code': 'Le client donne son accord : son code, ou un papier qu’il a signé.',
+    })
+  const { rows } =
+    await sql`select from code_accord where "IdClient" = ${IdClient} and "createdBy" = ${moi._id}
+    and "expireLe" > now() and empreinte = ${empreinte(secret, moi, IdClient, code)}`.execute(tx)
+  if (rows.length === 0)
+    throw regle('CODE_FAUX', 'Ce n’est pas le dernier code envoyé au client, ou il est trop ancien.')
+}
+
 /** From now on the officine serves them as its own; with their agreement it reads their last prescription today. */
 export async function accueillir(
   tx: Tx,
   moi: Appelant,
-  { q, IdClient, accord }: { q: string; IdClient: string; accord: boolean },
+  { accord, code, ...demande }: { q: string; IdClient: string; accord: boolean; code?: string | undefined },
+  secret: string,
 ): Promise<void> {
-  await exigerOuverte(tx, moi.IdOfficine)
-  const trouves = await exacts(tx, moi, q)
-  if (!trouves.some(c => c._id === IdClient)) throw introuvable('Ce client')
-  exigerActif(await verrouillerClient(tx, IdClient))
-  await noter(tx, moi, 'Reçu', [IdClient])
-  if (accord) await noter(tx, moi, 'Accord', [IdClient])
+  await exigerTrouve(tx, moi, demande)
+  if (accord) await exigerCode(tx, moi, demande.IdClient, code, secret)
+  await noter(tx, moi, 'Reçu', [demande.IdClient])
+  if (accord) await noter(tx, moi, 'Accord', [demande.IdClient], 'Code')
+}
+
+/** By a paper that they signed: it stays with their record, where their own officine reads it. */
+export async function noterAccordSigne(tx: Tx, moi: Appelant, IdClient: string): Promise<void> {
+  await noter(tx, moi, 'Accord', [IdClient], 'Papier')
 }

@@ -25,7 +25,7 @@ import {
   regle,
   versionPerimee,
 } from '@dioptrie/domain/kernel/refus'
-import { freinDe, prendreEssai } from '../acces/tentatives.ts'
+import { freinDe, prendreEssai, rendreEssai } from '../acces/tentatives.ts'
 import { lirePas } from '../configuration/pas.sql.ts'
 import * as papiers from '../documents/sql.ts'
 import { type Appelant, interdit, peutAgir, peutLire } from '../kernel/call/appelant.ts'
@@ -36,7 +36,7 @@ import type { FichierRecu, PapierRecu } from '../kernel/paper/fichier.ts'
 import type { Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { direImporte } from '../kernel/platform/notifier.ts'
-import { accueillir, retrouver, surPlace } from './accueil.ts'
+import { accueillir, noterAccordSigne, retrouver, surPlace } from './accueil.ts'
 import { exporterClients, modeleImport } from './export.ts'
 import { defaireFusion, fusionnerClients, fusionsDuClient } from './fusion.ts'
 import { lireHistoire } from './histoire.sql.ts'
@@ -111,9 +111,38 @@ export const clients: Gestionnaires<typeof contrat.clients> = {
     ({ tx, moi }, { payload }) => retrouver(tx, moi, payload.q),
   ),
 
-  async accueillir({ tx, moi }, { payload }) {
-    await accueillir(tx, moi, payload)
-    return rendre(tx, moi, payload.IdClient)
+  // Codes are counted before one is tested.
+  accueillir: enDeuxTemps(
+    async ({ db, moi }, { payload }) => {
+      if (payload.code !== undefined)
+        await db
+          .transaction()
+          .execute(tx => prendreEssai(tx, [freinDe('code d’accord', moi._id, PATIENCE.accord)]))
+    },
+    async ({ tx, moi, services }, { payload }) => {
+      await accueillir(tx, moi, payload, services.settings.secret)
+      if (payload.code !== undefined)
+        await rendreEssai(tx, [freinDe('code d’accord', moi._id, PATIENCE.accord)])
+      return rendre(tx, moi, payload.IdClient)
+    },
+  ),
+
+  async joindreAccord({ tx, moi }, { params, payload }) {
+    const { nom, contenu, Type } = payload as PapierRecu
+    const client = await clientsSql.verrouillerClient(tx, params.id)
+    exigerActif(client)
+    if (client.IdOfficine === moi.IdOfficine)
+      throw regle('CLIENT_D_ICI', 'Ce client est de votre officine : son accord n’a pas à se joindre.')
+    await noterAccordSigne(tx, moi, params.id)
+    return papiers.garderDocument(tx, moi, {
+      entite: 'client',
+      idEntite: params.id,
+      // Where the client's own officine reads it.
+      IdOfficine: client.IdOfficine,
+      Nom: `Accord signé · ${nom}`,
+      Type,
+      contenu,
+    })
   },
 
   async creer({ tx, moi }, { payload }) {

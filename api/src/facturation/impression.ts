@@ -26,7 +26,7 @@ import {
 /** In the name of the main officine, whoever prints. */
 async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<Cadre> {
   const { rows } = await sql<Cadre['destinataire'] & { IdOfficine: string | null }>`
-    select "Libelle" as "Nom", nullif("Gestionnaire", "Libelle") as "Gestionnaire", "Adresse",
+    select "Libelle" as "Nom", nullif("Gestionnaire", "Libelle") as "Gestionnaire", "Adresse", "Telephone", "DelaiReglement",
       (select "_id" from officine where "OfficinePrincipale" limit 1) as "IdOfficine"
     from assurance where "_id" = ${idAssurance}`.execute(db)
   if (!rows[0]) throw introuvable('Cette assurance')
@@ -47,7 +47,7 @@ async function lignesImprimees(db: Lecture, moi: Appelant, f: Facture): Promise<
     ),
   )
   const { rows } = await sql<Omit<LigneImprimee, keyof Facture['lignes'][number]> & { _id: string }>`
-    select l."_id", v."Total", least(v."Total" - v."PartAssurance", v."Total" - l."Part") as "PartClient", p."AssurePrincipal", p."Beneficiaire", c."Paires", c."RemiseCom",
+    select l."_id", v."Total", least(v."Total" - v."PartAssurance", v."Total" - l."Part") as "PartClient", p."Taux", p."AssurePrincipal", p."Beneficiaire", c."Paires", c."RemiseCom",
       jsonb_build_array(${paires}) as "Prix"
     from ${depuisLignes} cross join lateral (
       -- The sale as it was invoiced: what was charged to its client since, or came back of it, is on no paper of that day.
@@ -123,7 +123,10 @@ export async function imprimerBordereau(tx: Tx, moi: Appelant, id: string) {
   )
 }
 
-/** What an insurer owes beyond its own delay, the oldest first; who gave none owes it from the deposit on. */
+/**
+ * What an insurer owes beyond its own delay, the oldest first; who gave none owes it from the deposit on. What is not due yet is
+ * told, and is no reason to write.
+ */
 export async function imprimerRelance(
   db: Lecture,
   moi: Appelant,
@@ -135,11 +138,10 @@ export async function imprimerRelance(
     select t."Numero", t."DateFacture", t."DateDepot", ${dateLimite} as "DateLimite", t."Montant", t."Ouvert", t."Avoir",
       (select "Numero" from bordereau_assurance where "_id" = t."IdBordereau") as "Bordereau",
       (select "Libelle" from societe where "_id" = t."IdSociete") as "Societe",
-      ((now() at time zone 'UTC')::date - t."DateDepot") as "Jours"
-    from ${facturesVues(vueDe(moi))} t where t."Etat" = 'Déposée' and t."Ouvert" > 0 and t."IdAssurance" = ${IdAssurance}
-      and coalesce(${dateLimite} < ${AUJOURDHUI}, true) ${IdSociete ? sql`and t."IdSociete" = ${IdSociete}` : sql``}
+      ((now() at time zone 'UTC')::date - t."DateDepot") as "Jours", coalesce(${dateLimite} < ${AUJOURDHUI}, true) as "Echue"
+    from ${facturesVues(vueDe(moi))} t where t."Etat" = 'Déposée' and t."Ouvert" > 0 and t."IdAssurance" = ${IdAssurance} ${IdSociete ? sql`and t."IdSociete" = ${IdSociete}` : sql``}
     order by t."DateDepot", t."Numero"`.execute(db)
-  if (factures.length === 0)
+  if (!factures.some(f => f.Echue))
     throw regle(
       'RIEN_A_RELANCER',
       'Rien de ce que doit cette assurance n’est échu : il n’y a rien à relancer.',

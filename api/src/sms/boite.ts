@@ -89,7 +89,7 @@ export async function enAttente(db: Db, permis: boolean): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select distinct null::uuid as "IdDiffusion", s."IdOfficine" from (select "IdOfficine" from message_sms
       where statut = 'À envoyer' and "Genre" <> 'Campagne' and "PrendreApres" <= now()
-        and (${permis} or "Genre" in ('Test', 'Direct')) order by "PrendreApres", "_id" limit 100) s
+        and (${permis} or "Genre" in ('Test', 'Direct', 'Accord')) order by "PrendreApres", "_id" limit 100) s
     union all
     select d."_id", d."IdOfficine" from diffusion d where ${permis} and d.statut = 'En cours' and exists (select from message_sms m
       where m."IdDiffusion" = d."_id" and m.statut = 'À envoyer' and m."Genre" = 'Campagne' and m."PrendreApres" <= now())`.execute(
@@ -120,7 +120,7 @@ export const prendre = (
     const parmi = de.IdDiffusion
       ? sql`"IdDiffusion" = ${de.IdDiffusion} and "Genre" = 'Campagne'
           and exists (select from diffusion d where d."_id" = ${de.IdDiffusion} and d.statut = 'En cours')`
-      : sql`"IdOfficine" = ${de.IdOfficine} and "Genre" <> 'Campagne' and (${permis} or "Genre" in ('Test', 'Direct'))`
+      : sql`"IdOfficine" = ${de.IdOfficine} and "Genre" <> 'Campagne' and (${permis} or "Genre" in ('Test', 'Direct', 'Accord'))`
     const { rows } = await sql<Pris>`
       with p as materialized (select "_id" from message_sms where statut = 'À envoyer' and "PrendreApres" <= now() and ${parmi}
         order by "PrendreApres", "_id" limit ${combien} for update skip locked)

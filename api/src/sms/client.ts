@@ -99,7 +99,7 @@ export async function renvoyerMessage(tx: Tx, moi: Appelant, id: string) {
     select "IdOfficine", "Genre", statut, exists (select from stop_sms x where x."Numero" = m."Numero") as "Stop"
     from message_sms m where "_id" = ${id} for update`.execute(tx)
   const message = rows[0]
-  if (!message || message.Genre === 'Campagne') throw introuvable('Ce message')
+  if (!message || message.Genre === 'Campagne' || message.Genre === 'Accord') throw introuvable('Ce message')
   exigerAgir(moi, message.IdOfficine, 'Ce message')
   if (message.Genre === 'Anniversaire' && message.Stop)
     throw regle('STOP', 'Ce numéro a dit STOP : aucun SMS commercial n’y part.')

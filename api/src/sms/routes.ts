@@ -1,4 +1,5 @@
 import type { contrat } from '@dioptrie/domain'
+import { PATIENCE } from '@dioptrie/domain/acces/rules'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import {
@@ -12,12 +13,14 @@ import {
 import type { Question } from '@dioptrie/domain/sms/contract'
 import { cycleDiffusion, refusSansEssai } from '@dioptrie/domain/sms/rules'
 import { sql } from 'kysely'
+import { freinDe, prendreEssai } from '../acces/tentatives.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { enDeuxTemps, type Gestionnaires } from '../kernel/call/implement.ts'
 import { exigerAgir } from '../kernel/call/portee.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { annoncer } from '../kernel/platform/evenements.ts'
 import { envoyerFeuille } from '../kernel/sheets/export.ts'
+import { demanderAccord } from './accord.ts'
 import { consentir, ecrireAuClient, lireConsentement, renvoyerMessage } from './client.ts'
 import { COLONNES } from './colonnes.ts'
 import * as comptes from './comptes.ts'
@@ -331,6 +334,20 @@ export const sms: Gestionnaires<typeof contrat.sms> = {
   consentement: ({ db }, { params }) => lireConsentement(db, params.id),
 
   consentir: ({ tx, moi }, { params, payload }) => consentir(tx, moi, params.id, payload.Accord),
+  // Asked for is counted, sent or not: nobody's phone is rung all day.
+  demanderAccord: enDeuxTemps(
+    ({ db, moi }, { payload }) =>
+      db
+        .transaction()
+        .execute(tx =>
+          prendreEssai(tx, [
+            freinDe('accord', moi._id, PATIENCE.accord),
+            freinDe('accord du client', payload.IdClient, PATIENCE.accord),
+          ]),
+        ),
+    ({ tx, moi, services }, { payload }) => demanderAccord(tx, moi, payload, services.settings.secret),
+  ),
+
   ecrire: ({ tx, moi, officine }, { params, payload }) =>
     ecrireAuClient(tx, moi, officine, params.id, payload),
   renvoyerMessage: ({ tx, moi }, { params }) => renvoyerMessage(tx, moi, params.id),

@@ -124,7 +124,9 @@ export async function changerDiffusion(
 
 const MESSAGE = sql`t."_id", t."Genre", t."IdOfficine", (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine",
   t."IdDiffusion", coalesce((select "Libelle" from diffusion where "_id" = t."IdDiffusion"),
-    nullif(split_part(t."Cause", ' · ', 1), '')) as "Objet", t."IdClient", t."Destinataire", t."Numero", t."Texte", t."Parties", t.statut,
+    nullif(split_part(t."Cause", ' · ', 1), '')) as "Objet", t."IdClient", t."Destinataire", t."Numero",
+  -- A code is for whoever holds the phone.
+  case when t."Genre" = 'Accord' then regexp_replace(t."Texte", '[0-9]{3} [0-9]{3}', '••• •••') else t."Texte" end as "Texte", t."Parties", t.statut,
   t."Reponse", t."EnvoyeLe", t."RecuLe", t."createdAt",
   (select "displayName" from utilisateur where "_id" = t."createdBy") as "createdBy"`
 

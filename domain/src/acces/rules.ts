@@ -21,6 +21,8 @@ export const PATIENCE = {
   adresse: { seuil: 20, oubliS: 180 },
   /** Codes and phones of other officines' clients, by one person: those who walk in are few in an hour. */
   accueil: { seuil: 10, oubliS: 360 },
+  /** Codes by which clients agree to be read elsewhere: asked for by one person, sent to one client, tried by one person. */
+  accord: { seuil: 5, oubliS: 720 },
   /** One account, from anywhere: beyond, whoever knows its password reads its mail too. */
   assaut: { seuil: 20, oubliS: 900 },
 } as const satisfies Record<string, Patience>

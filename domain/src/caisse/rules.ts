@@ -172,6 +172,19 @@ export function refusDuMontant(montant: Montant, reste: Montant): string | null 
 /** No client hands over a million more than is due: a code fell into the field, or a finger stayed on a key. */
 export const recuInvraisemblable = (recu: Montant, du: Montant): boolean => recu - du > 1_000_000
 
+/** What a client hands over for a sum: the sum itself, or the next notes above it, the nearest first. */
+export const recusUsuels = (du: Montant): Montant[] =>
+  du > 0
+    ? [
+        ...new Set(
+          [1, ...(du < 5_000 ? [1_000] : []), 5_000, 10_000, 50_000].map(pas => Math.ceil(du / pas) * pas),
+        ),
+      ]
+        .filter(recu => recu <= du * 5 && !recuInvraisemblable(recu, du))
+        .sort((a, b) => a - b)
+        .slice(0, 4)
+    : []
+
 /** What to give back of what was handed over; null while it is not enough. */
 export const monnaie = (recu: Montant, du: Montant): Montant | null => (recu >= du ? recu - du : null)
 

@@ -260,18 +260,35 @@ export const clients = {
     method: 'POST',
     path: '/api/client/accueillir',
     resume:
-      'Recevoir dans son officine un client d’une autre ; avec son accord, sa dernière ordonnance se lit le jour même',
+      'Recevoir dans son officine un client d’une autre ; avec le code qui prouve son accord, sa dernière ordonnance se lit le jour même',
     acces: 'ventes.ecrire',
     portee: 'reponse',
     change: ['client'],
+    freine: true,
     statut: 200,
     payload: z.strictObject({
       /** The exact phone or code that found them: nobody is received by their id alone. */
       q: texteRequis(40),
       IdClient: Id,
       accord: z.boolean({ error: 'Oui ou non' }),
+      /** What the client read on their own phone; a signed paper is joined once they are received. */
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{3}\s?\d{3}$/, 'Les six chiffres que le client a reçus.')
+        .optional(),
     }),
     reponse: Client,
+  }),
+  joindreAccord: appel({
+    ...JOINT,
+    path: '/api/client/accord/papier/{id}',
+    resume:
+      'Joindre l’accord signé d’un client reçu d’une autre officine (image ou PDF, 10 Mo au plus) : sa dernière ordonnance se lit le jour même',
+    acces: 'ventes.ecrire',
+    portee: { fiche: 'client', param: 'id', accueil: true },
+    change: ['client'],
+    reponse: Document,
   }),
   creer: appel({
     method: 'POST',

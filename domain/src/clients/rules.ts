@@ -42,6 +42,12 @@ export function genreDe(civilite: Civilite | null | undefined): Genre | null {
   return civilite === 'Mme' || civilite === 'Mlle' ? 'F' : null
 }
 
+/** How long a code of agreement is good for. */
+export const MINUTES_D_ACCORD = 10
+/** Whose phone it is, to who holds it: the last four digits. */
+export const masquerNumero = (numero: string): string =>
+  `•• •• •• ${numero.slice(-4, -2)} ${numero.slice(-2)}`
+
 /** Each phone once, in the order given. */
 export const sansRepetition = (contacts: readonly string[]): string[] => [...new Set(contacts)]
 

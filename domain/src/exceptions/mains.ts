@@ -1,7 +1,7 @@
 /** What whoever did the first half does not do too: in the words of who is refused. */
 const AUTRE_MAIN = {
   versement: 'Vous avez fait ce versement : une autre personne le valide.',
-  reglement: 'Vous avez fait ou reçu ce bon : une autre personne le règle.',
+  reglement: 'Vous avez fait ou reçu ce bon, ou corrigé ce qu’il coûte : une autre personne le règle.',
   fournisseur: 'Vous avez créé ce fournisseur : une autre personne lui fait son premier règlement.',
   inventaire: 'Vous avez compté ces articles : une autre personne applique un tel écart au stock.',
   transfert: 'Vous avez envoyé ces articles : une autre personne les passe en perte.',

@@ -519,6 +519,7 @@ export const receptions = {
     resume:
       'Contre-passer un règlement d’un bon, avec son motif : la somme est de nouveau due, et revient d’où elle était sortie',
     acces: 'receptions.regler',
+    preuve: true,
     payload: z.strictObject({ _id: Id, Motif: texteRequis(200) }),
   }),
   cloreReclamation: appel({

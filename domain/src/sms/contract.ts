@@ -442,6 +442,23 @@ const desClients = {
     payload: z.strictObject({ Accord: z.boolean({ error: 'Oui ou non attendu' }) }),
     reponse: Consentement,
   }),
+  demanderAccord: appel({
+    method: 'POST',
+    path: '/api/client/accord',
+    resume:
+      'Envoyer au téléphone d’un client d’une autre officine le code par lequel il accepte que sa dernière ordonnance soit lue ici, aujourd’hui',
+    acces: 'ventes.ecrire',
+    portee: 'soi',
+    change: 'Un code part au téléphone du client : aucun écran n’a rien à relire.',
+    freine: true,
+    statut: 200,
+    payload: z.strictObject({ q: texteRequis(40), IdClient: Id }),
+    reponse: z.object({
+      /** Where it went: the last digits alone. */
+      Numero: z.string(),
+      Minutes: z.int(),
+    }),
+  }),
   ecrire: appel({
     acces: 'clients.ecrire',
     change: ['repertoire'],

@@ -109,7 +109,15 @@ export const STATUTS_MESSAGE = [
 ] as const
 export type StatutMessage = (typeof STATUTS_MESSAGE)[number]
 
-export const GENRES_MESSAGE = ['Campagne', 'Test', 'Service', 'Anniversaire', 'Direct', 'WhatsApp'] as const
+export const GENRES_MESSAGE = [
+  'Campagne',
+  'Test',
+  'Service',
+  'Anniversaire',
+  'Direct',
+  'WhatsApp',
+  'Accord',
+] as const
 export type GenreMessage = (typeof GENRES_MESSAGE)[number]
 
 /** Read once on a telephone before it goes to everybody, or somebody says why not. */

@@ -17,6 +17,7 @@ export const LAISSEES = [
   'idempotence',
   'reinitialisation',
   'code_courrier',
+  'code_accord',
   'oidc_nonce',
   // Signed with the secret of the server that made it: what is restored is sealed anew where it runs.
   'sceau',

@@ -1,21 +1,20 @@
 import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import { IconLock, IconPrinter } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormatter } from 'use-intl'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { sansChoix } from '../../kernel/choix.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine, useOfficines } from '../../kernel/officine.ts'
+import { allerA } from '../../kernel/places.ts'
 import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
@@ -24,13 +23,14 @@ import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Fait } from '../../ui/Fait.tsx'
-import { ChampMontant, Montant } from '../../ui/Montant.tsx'
+import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { recherche } from '../../ui/recherche.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
+import { AutresJours, Barre, OuvrirAussi, useContexte } from './AutourDuCompte.tsx'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
 import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
@@ -78,9 +78,7 @@ interface Props {
 
 function Saisie({ etat, journee: j, coupures }: Props) {
   const t = useTranslations('caisse.cloture')
-  const c = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const format = useFormatter()
   const navigate = useNavigate()
   const { perduDepuis } = useServeur()
   const [nombres, setNombres] = useState<Nombres | null>(null)
@@ -140,11 +138,11 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     (!ouvreAussi || fond !== null) &&
     (ecartDuFonds === 0 || pourquoi.trim() !== '')
   const racine = useRef<HTMLDivElement>(null)
-  const suite = () => document.getElementById(aDire ? 'motif-ecart' : 'cloturer')?.focus()
+  const suite = () => allerA(aDire ? 'motif-ecart' : 'cloturer')
   /** The count is done: on to what it says. */
   const terminer = () => {
     flushSync(() => setFini(true))
-    document.getElementById(compte === j.Attendu ? 'cloturer' : 'motif-ecart')?.focus()
+    allerA(compte === j.Attendu ? 'cloturer' : 'motif-ecart')
   }
   const envoyer = () => {
     if (cache && commence) return terminer()
@@ -162,13 +160,12 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       Motif,
       ...(aSigner ? { signature } : {}),
     }
-    const idOfficine = j.IdOfficine
-    const envoi = { cle: brouillon.cle() }
+    const envoi = brouillon.envoi()
     if (ouvreAussi)
       enchainer.faire(
         {
           payload: {
-            idOfficine,
+            idOfficine: j.IdOfficine,
             montant: fond as number,
             billetage,
             ...(ecartDuFonds !== 0 && { Motif: pourquoi.trim() }),
@@ -176,7 +173,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         },
         envoi,
       )
-    else cloturer.faire({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
+    else cloturer.faire({ payload: { idOfficine: j.IdOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({
@@ -185,17 +182,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   })
   useTitre(t('clotureDu', { jour: ecrireJour(j.Jour) }))
 
-  const contexte = [
-    j.Officine,
-    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), 'jourEntier'),
-    j.ouverteLe &&
-      t('ouverteA', {
-        heure: format.dateTime(new Date(j.ouverteLe), 'heure'),
-        qui: j.ouvertePar ?? '',
-      }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const contexte = useContexte(j)
   if (j.Statut !== 'Ouverte') return <RienACompter journee={j} contexte={contexte} />
   return (
     <>
@@ -239,7 +226,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 journee={j}
                 ecart={ecart}
                 comptees={comptees}
-                recompter={c => document.getElementById(`compte-${c.Nature}-${c.Valeur}`)?.focus()}
+                recompter={c => allerA(`compte-${c.Nature}-${c.Valeur}`)}
               />
               {aDire && (
                 <ChampsMotif
@@ -275,76 +262,23 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               }}
             />
             {peutOuvrir && (
-              <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
-                <div className="grid gap-12">
-                  <Checkbox
-                    label={t('ouvrirAussi')}
-                    checked={ouvrirAussi}
-                    onChange={e => setOuvrirAussi(e.currentTarget.checked)}
-                  />
-                  {ouvrirAussi && (
-                    <ChampMontant
-                      label={t('fondDuJour')}
-                      required
-                      value={fond}
-                      onChange={setFond}
-                      enDirect
-                      error={refus?.champs.montant}
-                    />
-                  )}
-                  {ecartDuFonds !== 0 && (
-                    <TextInput
-                      label={c('pourquoiEcart', { montant: ecrireMontant(ecartDuFonds) })}
-                      required
-                      maxLength={200}
-                      value={pourquoi}
-                      onChange={e => setPourquoi(e.currentTarget.value)}
-                      error={refus?.champs.Motif}
-                    />
-                  )}
-                </div>
-              </Panneau>
+              <OuvrirAussi
+                jour={etat.Jour}
+                aussi={ouvrirAussi}
+                setAussi={setOuvrirAussi}
+                ecart={ecartDuFonds}
+                {...{ fond, setFond, pourquoi, setPourquoi, refus }}
+              />
             )}
             {!cache && <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />}
           </div>
         </div>
-        <footer className={`card row gap-16 p12-16 ${style.barre} sans-impression`}>
-          <div className={`hidden ${style.rappel}`} aria-hidden>
-            <span>
-              {t('attendu')} <strong>{cache ? '—' : <Montant valeur={j.Attendu} />}</strong>
-            </span>
-            <span>
-              {t('compte.total')}{' '}
-              <strong>
-                <Montant valeur={compte} />
-              </strong>
-            </span>
-            <span data-ecart={!commence || cache ? undefined : ecart === 0 ? 'juste' : 'faux'}>
-              {t('ecart')} <strong>{commence && !cache ? <Montant valeur={ecart} /> : '—'}</strong>
-            </span>
-          </div>
-          <p className={`row gap-12 grow muted ${style.avertissement}`}>
-            <IconLock size={18} stroke={1.8} aria-hidden />
-            <span>
-              {perduDepuis
-                ? ui('empeche.serveur')
-                : cache
-                  ? t('attenduCache')
-                  : ecart === 0
-                    ? t('neChangePlus')
-                    : t.rich('neChangePlusEcart', {
-                        ecart: () => (
-                          <strong>
-                            <Montant valeur={ecart} />
-                          </strong>
-                        ),
-                      })}{' '}
-              {brouillon.gardeLe &&
-                ui('brouillonGarde', {
-                  heure: format.dateTime(brouillon.gardeLe, 'heure'),
-                })}
-            </span>
-          </p>
+        <Barre
+          attendu={cache ? null : j.Attendu}
+          compte={compte}
+          ecart={commence && !cache ? ecart : null}
+          gardeLe={brouillon.gardeLe}
+        >
           <Button
             id="cloturer"
             loading={enCours}
@@ -357,7 +291,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               <Raccourci touche={ui('ctrlEntree')} />
             </span>
           </Button>
-        </footer>
+        </Barre>
       </div>
     </>
   )

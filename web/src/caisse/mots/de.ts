@@ -94,6 +94,8 @@ export const mots: Forme<typeof fr.mots> = {
   autreClient: 'Anderer Kunde',
   commandeAbsente: 'Diesen Auftrag gibt es nicht',
   commandeAnnulee: 'Diese Bestellung ist storniert: Darauf wird nichts kassiert.',
+  modesUsuels: 'Übliche Zahlungsarten',
+  recusUsuels: 'Üblich übergebene Beträge',
   mode: 'Zahlungsart',
   montant: 'Bezahlter Betrag',
   recu: 'Vom Kunden erhalten',

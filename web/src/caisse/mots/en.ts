@@ -94,6 +94,8 @@ export const mots: Forme<typeof fr.mots> = {
   autreClient: 'Another client',
   commandeAbsente: 'This order does not exist',
   commandeAnnulee: 'This order is cancelled: nothing is taken on it.',
+  modesUsuels: 'Usual methods',
+  recusUsuels: 'Amounts usually handed over',
   mode: 'Payment method',
   montant: 'Amount paid',
   recu: 'Received from the client',

@@ -92,6 +92,8 @@ export const mots = {
   autreClient: 'Autre client',
   commandeAbsente: 'Cette commande n’existe pas',
   commandeAnnulee: 'Cette commande est annulée : rien ne s’y encaisse.',
+  modesUsuels: 'Modes habituels',
+  recusUsuels: 'Sommes remises d’habitude',
   mode: 'Mode de paiement',
   montant: 'Montant réglé',
   recu: 'Reçu du client',

@@ -95,6 +95,8 @@ export const mots: Forme<typeof fr.mots> = {
   autreClient: 'Outro cliente',
   commandeAbsente: 'Esta encomenda não existe',
   commandeAnnulee: 'Esta encomenda está anulada: nada se recebe nela.',
+  modesUsuels: 'Modos habituais',
+  recusUsuels: 'Valores habitualmente entregues',
   mode: 'Modo de pagamento',
   montant: 'Montante pago',
   recu: 'Recebido do cliente',

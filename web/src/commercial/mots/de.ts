@@ -228,7 +228,6 @@ export const mots: Forme<typeof fr.mots> = {
   importVoir: 'Interessenten ansehen',
   importNouvelles: 'Neu',
   importConnues: 'Schon betreut',
-  journee: 'Mein Vertriebstag',
   visitesDuJour: 'Besuche heute',
   sansVisite: 'Heute kein Besuch.',
   retards: 'Überfällig',

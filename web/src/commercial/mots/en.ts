@@ -222,7 +222,6 @@ export const mots: Forme<typeof fr.mots> = {
   importVoir: 'See the leads',
   importNouvelles: 'New',
   importConnues: 'Already followed',
-  journee: 'My sales day',
   visitesDuJour: 'Visits today',
   sansVisite: 'No visit today.',
   retards: 'Late',

@@ -227,7 +227,6 @@ export const mots = {
   importVoir: 'Voir les suspects',
   importNouvelles: 'Nouvelles',
   importConnues: 'Déjà suivies',
-  journee: 'Ma journée commerciale',
   visitesDuJour: 'Visites du jour',
   sansVisite: 'Aucune visite aujourd’hui.',
   retards: 'En retard',

@@ -221,7 +221,6 @@ export const mots: Forme<typeof fr.mots> = {
   importVoir: 'Ver os prospetos',
   importNouvelles: 'Novas',
   importConnues: 'Já seguidas',
-  journee: 'O meu dia comercial',
   visitesDuJour: 'Visitas de hoje',
   sansVisite: 'Nenhuma visita hoje.',
   retards: 'Em atraso',

@@ -191,6 +191,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   aucunSms: 'Noch keine SMS',
   aucunSmsTexte: 'Was dieser Kunde erhält, steht hier.',
+  ajouterRegle: 'Regel hinzufügen',
   reglesN: '{n, plural, =0 {Alle Kunden} one {# Regel} other {# Regeln}}',
   programmee:
     'Sie startet am {quand}. Eine Änderung macht sie wieder zum Entwurf: sie muss dann neu geplant werden.',
@@ -237,6 +238,7 @@ export const mots: Forme<typeof fr.mots> = {
     Anniversaire: 'Geburtstag',
     Direct: 'Nachricht',
     WhatsApp: 'WhatsApp',
+    Accord: 'Zustimmungscode',
   },
   exclus: {
     consentement: 'ohne Einwilligung',

@@ -188,6 +188,7 @@ export const mots = {
   },
   aucunSms: 'Aucun SMS',
   aucunSmsTexte: 'Ce que ce client reçoit se lit ici.',
+  ajouterRegle: 'Ajouter une règle',
   reglesN: '{n, plural, =0 {Tous les clients} one {# règle} other {# règles}}',
   programmee: 'Elle part le {quand}. La modifier la remet en brouillon : il faudra la programmer de nouveau.',
   departPasse: 'Ce moment est passé : elle partira dès que vous la lancerez.',
@@ -233,6 +234,7 @@ export const mots = {
     Anniversaire: 'Anniversaire',
     Direct: 'Message',
     WhatsApp: 'WhatsApp',
+    Accord: 'Code d’accord',
   },
   exclus: {
     consentement: 'sans consentement',

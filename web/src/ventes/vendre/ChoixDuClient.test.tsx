@@ -78,6 +78,7 @@ it('un client d’une autre officine : son code exact, Entrée, son accord, Entr
       : [],
   )
   serveur.repond(contrat.clients.accueillir, () => exemple(Client, client) as never)
+  serveur.repond(contrat.sms.demanderAccord, () => ({ Numero: '•• •• •• 71 16', Minutes: 10 }))
   const { clavier, ou } = await monter(
     <ChoixDuClient titre="Nouvelle commande" vers={id => `/vendre/${id}`} />,
     { serveur, permissions: ['ventes.ecrire'] },
@@ -90,11 +91,19 @@ it('un client d’une autre officine : son code exact, Entrée, son accord, Entr
   await clavier.type(champ, 'ANG-00001{Enter}')
   await screen.findByText('ANG-00001 · Cocody Angré · MUGEFCI')
   await clavier.click(screen.getByLabelText(/accepte que sa dernière ordonnance/))
+  // Nobody's word but the client's.
   await clavier.type(champ, '{Enter}')
+  await screen.findByText('Le code du client, ou l’accord qu’il a signé.')
+  expect(serveur.de(contrat.clients.accueillir)).toEqual([])
+  await clavier.click(screen.getByRole('button', { name: 'Envoyer un code à son téléphone' }))
+  await screen.findByText(/Un code est parti au •• •• •• 71 16, bon 10 minutes/)
+  expect(serveur.de(contrat.sms.demanderAccord)[0]?.payload).toEqual({ q: 'ANG-00001', IdClient: client._id })
+  await clavier.type(screen.getByLabelText('Code du client'), '123 456{Enter}')
   await waitFor(() => expect(ou()).toBe(`/vendre/${client._id}`))
   expect(serveur.de(contrat.clients.accueillir)[0]?.payload).toEqual({
     q: 'ANG-00001',
     IdClient: client._id,
     accord: true,
+    code: '123 456',
   })
 })

@@ -6,6 +6,9 @@ import { contrat, useAppel } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { FenetreSaisie } from '../../ui/FenetreSaisie.tsx'
 import { useGeste } from '../../ui/useGeste.ts'
+import { type Accord, AccordDuClient } from './AccordDuClient.tsx'
+
+const SANS_ACCORD: Accord = { code: '', papier: null }
 
 interface Props {
   /** What was typed in the search that found nobody here. */
@@ -20,7 +23,16 @@ export default function ClientDAilleurs({ depart, fermer, recu }: Props) {
   const [q, setQ] = useState(/\d/.test(depart) ? depart : '')
   const [trouves, setTrouves] = useState<ClientRetrouve[] | null>(null)
   const [choisi, setChoisi] = useState<string | null>(null)
-  const [accord, setAccord] = useState(false)
+  const [accepte, setAccepte] = useState(false)
+  const [accord, setAccord] = useState(SANS_ACCORD)
+  const [manque, setManque] = useState(false)
+  /** Given by one person, not by the next. */
+  const sansAccord = () => {
+    setAccepte(false)
+    setAccord(SANS_ACCORD)
+    setManque(false)
+  }
+  const joindre = useAppel(contrat.clients.joindreAccord)
   const retrouver = useAppel(contrat.clients.retrouver)
   const accueillir = useAppel(contrat.clients.accueillir)
   const { faire, refus, enCours } = useGeste()
@@ -30,11 +42,19 @@ export default function ClientDAilleurs({ depart, fermer, recu }: Props) {
       setTrouves(lus)
       setChoisi(lus[0]?._id ?? null)
     })
-  const recevoir = (IdClient: string) =>
-    faire(async () => {
-      await accueillir.mutateAsync({ payload: { q: q.trim(), IdClient, accord } })
+  const recevoir = (IdClient: string) => {
+    const { code, papier } = accord
+    const sans = accepte && !papier && code.trim() === ''
+    setManque(sans)
+    if (sans) return
+    void faire(async () => {
+      const par = accepte && !papier ? { accord: true, code } : { accord: false }
+      await accueillir.mutateAsync({ payload: { q: q.trim(), IdClient, ...par } })
+      // The paper goes with the record, which is this officine's to open from now on.
+      if (accepte && papier) await joindre.mutateAsync({ params: { id: IdClient }, payload: papier })
       recu(IdClient)
     })
+  }
   return (
     <FenetreSaisie
       titre={t('ailleurs.titre')}
@@ -44,7 +64,7 @@ export default function ClientDAilleurs({ depart, fermer, recu }: Props) {
       empeche={q.trim() === ''}
       enCours={enCours}
       refus={refus}
-      envoyer={() => void (choisi ? recevoir(choisi) : chercher())}
+      envoyer={() => (choisi ? recevoir(choisi) : void chercher())}
     >
       <TextInput
         label={t('ailleurs.champ')}
@@ -55,7 +75,7 @@ export default function ClientDAilleurs({ depart, fermer, recu }: Props) {
           setQ(e.currentTarget.value)
           setTrouves(null)
           setChoisi(null)
-          setAccord(false)
+          sansAccord()
         }}
       />
       {trouves && trouves.length > 0 && (
@@ -69,16 +89,27 @@ export default function ClientDAilleurs({ depart, fermer, recu }: Props) {
               checked={choisi === c._id}
               onChange={() => {
                 setChoisi(c._id)
-                // Given by one person, not by the next.
-                setAccord(false)
+                sansAccord()
               }}
             />
           ))}
           <Checkbox
             label={t('ailleurs.accord')}
-            checked={accord}
-            onChange={e => setAccord(e.currentTarget.checked)}
+            checked={accepte}
+            onChange={e => (e.currentTarget.checked ? setAccepte(true) : sansAccord())}
           />
+          {accepte && choisi && (
+            <AccordDuClient
+              key={choisi}
+              trouve={{ q, IdClient: choisi }}
+              accord={accord}
+              poser={dit => {
+                setAccord(dit)
+                setManque(false)
+              }}
+              manque={manque}
+            />
+          )}
         </div>
       )}
     </FenetreSaisie>

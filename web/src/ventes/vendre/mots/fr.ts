@@ -19,6 +19,12 @@ export const mots = {
     chercher: 'Chercher',
     aucun: 'Aucun client d’une autre officine n’a exactement ce téléphone ou ce code.',
     accord: 'Le client accepte que sa dernière ordonnance soit lue ici, aujourd’hui',
+    envoyerCode: 'Envoyer un code à son téléphone',
+    autreCode: 'Envoyer un autre code',
+    codeParti: 'Un code est parti au {numero}, bon {n} minutes. Lui seul le lit.',
+    code: 'Code du client',
+    codeManque: 'Le code du client, ou l’accord qu’il a signé.',
+    papierSigne: 'Ou joindre l’accord qu’il a signé',
     recevoir: 'Recevoir',
   },
   doitAilleurs: 'Doit <somme></somme> par ailleurs',
@@ -145,6 +151,8 @@ export const mots = {
       '{n, plural, one {Le filtre écarte le seul modèle possible} other {Le filtre écarte les # modèles possibles}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {Aucun modèle ne couvre les deux yeux} one {# modèle couvre les deux yeux} other {# modèles couvrent les deux yeux}}} other {{n, plural, =0 {Aucun modèle ne couvre {yeux}} one {# modèle couvre {yeux}} other {# modèles couvrent {yeux}}}}}',
+    actuel: 'Actuel',
+    dansLaVente: 'Dans la vente aujourd’hui :',
     tri: 'Du moins cher au plus cher · tarif du {jour}',
     aucun: 'Changez d’usage ou de filtre, ou décrivez le verre dans la vente.',
     dautres:
