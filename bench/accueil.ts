@@ -3,6 +3,7 @@ import {
   compterRetards,
   lireAnniversaires,
   lireChiffres,
+  lirePlusEnRetard,
   lireTiroirs,
 } from '../api/src/tableau-de-bord/sql.ts'
 import { type Carnet, LECTURE, type Requete, type Scenario } from './carnet.ts'
@@ -15,6 +16,7 @@ export async function scenariosDeLAccueil(carnet: Carnet): Promise<Scenario[]> {
     ['commandes', tableau.commandes.path, db => lireChiffres(db, 'commande', null)],
     ['tiroirs', tableau.tiroirs.path, db => lireTiroirs(db, null)],
     ['retards', tableau.retards.path, db => compterRetards(db, null)],
+    ['plus en retard', tableau.plusEnRetard.path, db => lirePlusEnRetard(db, null, true)],
     ['anniversaires', tableau.anniversaires.path, db => lireAnniversaires(db, null)],
   ]
   const scenarios: Scenario[] = []

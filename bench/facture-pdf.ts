@@ -1,4 +1,4 @@
-import type { FactureImprimee } from '../api/src/facturation/facture.pdf.ts'
+import type { FactureImprimee } from '../api/src/facturation/cadre.ts'
 
 /*
  * The papers of a long invoice, alone in their process: `node_modules/.bin/node bench/facture-pdf.ts [lignes] [facture|detail]`.

@@ -353,6 +353,7 @@ const VEILLE: [nom: string, parHeure: number, faire: Geste][] = [
   ['liste relue par un poste', 60, (b, q) => demander(q, b, contrat.ventes.liste, { query: page })],
   ['accueil, ce qui attend', 6, (b, q) => demander(q, b, contrat.tableau.enAttente, {})],
   ['accueil, recettes', 6, (b, q) => demander(q, b, contrat.tableau.recettes, {})],
+  ['accueil, plus en retard', 6, (b, q) => demander(q, b, contrat.tableau.plusEnRetard, {})],
   ['accueil, tiroirs', 6, (b, q) => demander(q, b, contrat.tableau.tiroirs, {})],
 ]
 

@@ -17,6 +17,7 @@ import {
   compterRetards,
   lireAnniversaires,
   lireChiffres,
+  lirePlusEnRetard,
   lireTiroirs,
 } from '../api/src/tableau-de-bord/sql.ts'
 import { type Listes, mesurerPlans, type Travail } from './explain.ts'
@@ -288,6 +289,8 @@ async function listes(pool: pg.Pool): Promise<Listes> {
     ['tableau de bord, commandes', db => lireChiffres(db, 'commande', null)],
     ['tableau de bord, tiroirs', db => lireTiroirs(db, null)],
     ['tableau de bord, retards', db => compterRetards(db, null)],
+    ['tableau de bord, plus en retard', db => lirePlusEnRetard(db, null, true)],
+    ['tableau de bord, plus en retard d’une officine', db => lirePlusEnRetard(db, ici, true)],
     ['tableau de bord, anniversaires', db => lireAnniversaires(db, null)],
     ['exceptions d’un mois', exceptions()],
     ['exceptions d’un mois, une officine', exceptions({ officine: ici })],

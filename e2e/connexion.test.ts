@@ -124,7 +124,7 @@ it('le cadre se lit de tous, en thème mixte, sous Ctrl+K et sur un téléphone 
   await seConnecter(page, compte('gerant'))
   await page.evaluate(THEME_MIXTE)
   await aller(page, '/dashboard')
-  await page.getByText('Dernières visites').waitFor()
+  await page.locator('[data-panneau=evolution]').waitFor()
   // The end of the bar comes after the screen, and asks for its own: what is counted below begins once it is there.
   const affichee = page.getByRole('button', { name: /Officine affichée/ })
   await affichee.waitFor()

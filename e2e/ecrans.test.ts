@@ -7,10 +7,14 @@ import { fautesDeCouleur } from './couleurs.ts'
 import { main, tient } from './main.ts'
 import { compte, ouvrirParcours, partiesARegarder, seConnecter } from './navigateur.ts'
 import { appelDirect, toutesFautes } from './parcours.ts'
+import { sansPlace } from './place.ts'
+import { TRAVAIL } from './travail.ts'
 
 const { page, autrePoste } = await ouvrirParcours()
 
 const GRAND = { width: 1440, height: 900 }
+/** What most shops have. */
+const COMPTOIR = { width: 1280, height: 720 }
 const TABLETTE = { width: 992, height: 744 }
 const TELEPHONE = { width: 390, height: 844 }
 
@@ -193,6 +197,32 @@ it('et ceux de l’administrateur, et les parties d’un écran', async () => {
   }
   expect(fautes).toEqual([])
 }, 300_000)
+
+it('à 1280 × 720, le geste de chaque écran de travail se fait sans rien faire défiler, rien n’est coupé ni l’un sur l’autre', async () => {
+  await page.setViewportSize(COMPTOIR)
+  await seConnecter(page, compte('administrateur'), '/dashboard')
+  await dessine(page)
+  const { adresses } = await adressesDe(page, () => true)
+  const fautes: string[] = []
+  for (const [rang, { nom, avant, gestes }] of TRAVAIL.entries()) {
+    await ouvrir(adresses.find(a => a.nom === nom)?.chemin ?? nom, rang)
+    await dessine(page)
+    await avant?.(page)
+    fautes.push(...(await sansPlace(page, gestes(page))).map(faute => `${nom} : ${faute}`))
+  }
+  expect(fautes).toEqual([])
+  // What is said of them is not nothing: a gesture pushed under the edge, a button on another, are seen.
+  await page.evaluate(() => {
+    document.getElementById('contenu')?.insertAdjacentHTML(
+      'afterbegin',
+      `<div style="height:600px;position:relative"><button style="position:absolute;left:0;top:99px;width:90px">un</button>
+       <button style="position:absolute;left:60px;top:99px;width:90px">deux</button></div>`,
+    )
+  })
+  const vues = await sansPlace(page, [page.locator('#contenu tbody tr').nth(5)])
+  expect(vues.some(f => f.includes('« un » sur « deux »'))).toBe(true)
+  expect(vues.some(f => f.includes('sur 720'))).toBe(true)
+}, 120_000)
 
 it('et chaque écran d’avant la connexion', async () => {
   await page.goto('/login')

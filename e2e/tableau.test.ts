@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { rolesLivres } from '@dioptrie/domain/kernel/permissions'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { dessine } from '../scripts/poste.ts'
 import { aller, auRepos, compte, ouvrirParcours, seConnecter } from './navigateur.ts'
 import { appelDirect, sansFaute } from './parcours.ts'
 
@@ -24,6 +26,39 @@ async function chiffre(p: Page, officine: string | RegExp, colonne: string): Pro
     .innerText()
   return entier(texte)
 }
+
+/** A page of the mockups, and what may stand under it. */
+const HAUTEUR_MAX = 1500
+
+it('l’accueil de chaque rôle tient en 1 500 pixels, à 1440 et à 1280 : sa grille n’a ni trou ni panneau vide', async () => {
+  const fautes: string[] = []
+  for (const role of Object.keys(rolesLivres)) {
+    await seConnecter(page, compte(role), '/dashboard')
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await dessine(page)
+      const { haut, vides, trous } = await page.evaluate(() => {
+        const cases = [...document.querySelectorAll<HTMLElement>('[data-panneau]')]
+        const rangs = Map.groupBy(cases, c => Math.round(c.getBoundingClientRect().top))
+        const large = cases[0]?.parentElement?.clientWidth ?? 0
+        return {
+          haut: document.documentElement.scrollHeight,
+          // What keeps its place says that there is nothing to do.
+          vides: cases.filter(c => !c.querySelector('li, table, dl, svg, button, a[class*=action]')).length,
+          trous: [...rangs.values()].filter(
+            r => r.reduce((n, c) => n + c.offsetWidth, 0) + 16 * (r.length - 1) < large - 2,
+          ).length,
+        }
+      })
+      if (haut > HAUTEUR_MAX || vides > 0 || trous > 0)
+        fautes.push(`${role} à ${width} : ${haut} px, ${vides} vides, ${trous} trous`)
+    }
+  }
+  expect(fautes).toEqual([])
+})
 
 it('le tableau de bord suit un règlement fait ailleurs, son chiffre ouvre la liste ; le siège compare le réseau, et un chiffre d’un état ouvre ses lignes, qui partent en fichier', async () => {
   const caissier = await autrePoste()

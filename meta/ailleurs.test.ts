@@ -85,7 +85,11 @@ describe('une autre officine', () => {
     const partagees = surFiche.filter(({ appel: { portee } }) =>
       rows.some(r => r.nom === (portee as { fiche: string }).fiche),
     )
-    expect(partagees.map(a => a.nom)).toEqual(['fournisseurs.modifier', 'fournisseurs.supprimer'])
+    expect(partagees.map(a => a.nom)).toEqual([
+      'fournisseurs.modifier',
+      'fournisseurs.fusionner',
+      'fournisseurs.supprimer',
+    ])
     await essai.pool.query(`update fournisseur set "IdOfficine" = null where "_id" = $1`, [
       ailleurs.fournisseur,
     ])

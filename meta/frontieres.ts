@@ -21,12 +21,12 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
       recherche: '',
       remises: '',
       systeme: '',
-      'tableau-de-bord': '',
     },
     {
       clients: 'commandes historique',
       organisation: 'acces',
       sms: 'configuration',
+      'tableau-de-bord': 'commandes',
     },
     {
       caisse: 'clients commandes',
@@ -158,7 +158,7 @@ export const FRONTIERES: Record<'domain' | 'api' | 'web', Record<string, string>
     },
     {
       comptes: 'acces chemins shell',
-      'tableau-de-bord': 'caisse chemins commandes commercial facturation shell',
+      'tableau-de-bord': 'caisse chemins commandes commercial exceptions facturation shell',
     },
     {
       configuration: 'agenda sms tableau-de-bord',

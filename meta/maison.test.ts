@@ -30,24 +30,6 @@ const VISE = /^(?:import|export)\s+(?:[^'"]*?from\s+)?'(\.[^']+)'|\b(?:import|ne
 const DES_ESSAIS = /\.(?:test|setup|fixture)\.|\/src\/boucles\/|\/(?:essai|exemple|test\w+)(?:\.\w+)?\.tsx?$/
 
 const FONCTION_MAX = 200
-/** Those that were longer, with what they may be at most; one that is cut up leaves the list. */
-const ENCORE_LONGUES: Record<string, number> = {
-  'api/src/demo/facturation.ts poserFacturation': 300,
-  'meta/ailleurs.demandes.ts corpsValide': 260,
-  'meta/ailleurs.ts peuplerAilleurs': 240,
-  'web/src/agenda/Agenda.tsx Agenda': 240,
-  'web/src/avoirs/FaireAvoir.tsx Saisie': 220,
-  'web/src/caisse/cloture/Compter.tsx Saisie': 300,
-  'web/src/comptoir/SaisieComptoir.tsx SaisieComptoir': 280,
-  'web/src/consultations/SaisieExamen.tsx Formulaire': 280,
-  'web/src/dossier/FicheClient.tsx Vue': 260,
-  'web/src/facturation/Repartition.tsx Repartition': 240,
-  'web/src/sms/Composition.tsx Composition': 300,
-  'web/src/ui/Choisir.tsx Choisir': 300,
-  'web/src/ventes/choix/ChoisirVerres.tsx ChoisirVerres': 240,
-  'web/src/ventes/vendre/EcranDeVente.tsx EcranDeVente': 320,
-  'web/src/verres/Matrice.tsx Matrice': 320,
-}
 /** The named functions of a module with their lines; one without a name bears that of what holds it. */
 function longueursDe(programme: unknown, texte: string): [nom: string, lignes: number][] {
   const trouvees: [string, number][] = []
@@ -213,6 +195,20 @@ describe('la maison', () => {
       .flatMap(([chemin, texte]) => (texte.match(/\bas never\b/g) ?? []).map(() => relative(ROOT, chemin)))
     expect(forces.length, forces.join('\n')).toBeLessThanOrEqual(10)
   })
+  it('ne cherche dans la page que là où elle dit vrai', () => {
+    // Where the hand goes by a key, what stands over the screen, the help that reads its keys, what the page began with.
+    const PERMIS = [
+      ...['kernel/focus.ts', 'kernel/places.ts', 'main.tsx', 'shell/Racine.tsx', 'ui/Choisir.tsx'],
+      ...['poste/aide/deLEcran.ts', 'poste/hors-ligne/poste.ts'],
+    ].map(f => join(ROOT, 'web/src', f))
+    const cherchent = [...textes].flatMap(([chemin, texte]) =>
+      !chemin.startsWith(join(ROOT, 'web/src')) || /\/vitrine\//.test(chemin) || DES_ESSAIS.test(chemin)
+        ? []
+        : [...texte.matchAll(/\.(?:querySelector(?:All)?|getElement(?:ById|sBy\w+))\b/g)].map(() => chemin),
+    )
+    expect([...new Set(cherchent)].filter(c => !PERMIS.includes(c)).map(c => relative(ROOT, c))).toEqual([])
+    expect(cherchent.length).toBeLessThanOrEqual(20)
+  })
   it('n’étale pas d’objet écrit là dans l’objet qui l’entoure : la mise en forme coupe ses lignes', () => {
     // An attribute that bears the name of its value (`<Coupe {...{ boite }} />`) has no other way to be said once.
     const etales = [...textes].flatMap(([chemin, texte]) =>
@@ -221,7 +217,7 @@ describe('la maison', () => {
     expect(etales).toEqual([])
   })
 
-  it('ne s’écrit pas en fonctions de plus de deux cents lignes, et celles qui les passent encore ne grandissent plus', () => {
+  it('ne s’écrit pas en fonctions de plus de deux cents lignes', () => {
     const lignes = (texte: string) => texte.split('\n').length
     const longues = [...textes]
       .filter(([chemin, texte]) => !DES_ESSAIS.test(chemin) && lignes(texte) > FONCTION_MAX)
@@ -230,7 +226,7 @@ describe('la maison', () => {
           ([nom, n]) => [`${relative(ROOT, chemin)} ${nom}`, n] as const,
         ),
       )
-      .filter(([nom, n]) => n > (ENCORE_LONGUES[nom] ?? FONCTION_MAX))
+      .filter(([, n]) => n > FONCTION_MAX)
     expect(longues).toEqual([])
   })
 
@@ -341,5 +337,50 @@ describe('la maison', () => {
     expect(inconnus).toEqual([])
     const partout = `${[...textes.values()].join('\n')} ${feuilles.flat(2).join(' ')}`
     expect(mots.filter(mot => !new RegExp(`(?<![\\w-])${mot}(?![\\w-])`).test(partout))).toEqual([])
+  })
+
+  it('n’a d’espaces, de corps, de graisses et d’arrondis que ceux de l’échelle', () => {
+    const ECHELLE: Record<string, RegExp> = {
+      // Beyond 32 it is a place, not a rhythm.
+      '(?:padding|margin|gap|row-gap|column-gap)[a-z-]*':
+        /^(?:0|[1246]|8|10|12|16|24|32|(?:3[6-9]|[4-9]\d|\d{3,})(?:\.\d+)?)(?:px)?$/,
+      'font-size': /^(?:11|12|13|14|15|16|18|19|22|24|26|40)px$/,
+      'font-weight': /^(?:400|500|550|600|620|650|700)$/,
+      'border-radius': /^(?:0|2px|4px|6px|10px|50%)$/,
+    }
+    /** Beside a field, under its label; in the gutter of a drawn line. */
+    const AILLEURS = [
+      'caisse/caisse.module.css : margin-top 23px',
+      'caisse/cloture/cloture.module.css : margin 28px',
+      'configuration/garanties.module.css : margin-top 22px',
+      'configuration/garanties.module.css : margin-top 30px',
+      'shell/navigation.module.css : margin 19px',
+      'shell/navigation.module.css : padding 26px',
+      'sms/sms.module.css : padding-top 30px',
+    ]
+    const horsEchelle = (feuille: string) =>
+      Object.entries(ECHELLE).flatMap(([quoi, echelle]) =>
+        [...feuille.matchAll(new RegExp(`^\\s*(${quoi}): ([^;]+);`, 'gm'))].flatMap(
+          ([, nom = '', dit = '']) =>
+            (
+              dit
+                .replace(/(?:calc|max|min|clamp|var|env)\([^;]*\)/g, '')
+                .match(/(?<![\w.])\d[\d.]*(?:px|%)?(?![\w.])/g) ?? []
+            )
+              .filter(valeur => !echelle.test(valeur))
+              .map(valeur => `${nom} ${valeur}`),
+        ),
+      )
+    const feuilles = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' }).filter(
+      nom => nom.endsWith('.css') && !/^(?:vitrine|tableau-de-bord)|kernel\/base/.test(nom),
+    )
+    const trouves = feuilles.flatMap(nom =>
+      horsEchelle(readFileSync(join(ROOT, 'web/src', nom), 'utf8')).map(dit => `${nom} : ${dit}`),
+    )
+    expect(feuilles.length).toBeGreaterThan(60)
+    expect(trouves.sort()).toEqual(AILLEURS)
+    expect(
+      horsEchelle('  padding: 7px 16px;\n  font-size: 17px;\n  border-radius: 9px;\n  font-weight: 560;'),
+    ).toHaveLength(4)
   })
 })

@@ -95,7 +95,7 @@ const MATRICE: Ligne[] = [
   ['caisse', 'lire', CAISSE],
   ['caisse', 'ecrire', CAISSE],
   ['tableau', 'recettes tiroirs', CAISSE],
-  ['tableau', 'commandes retards', LISENT_LES_VENTES],
+  ['tableau', 'commandes retards plusEnRetard', LISENT_LES_VENTES],
   ['tableau', 'comptoir', COMPTOIR],
   ['tableau', 'enAttente', TOUS],
   ['tableau', 'anniversaires', TOUS.filter(r => r !== 'magasinier')],
@@ -103,6 +103,7 @@ const MATRICE: Ligne[] = [
   ['cloture', 'reglages', TOUS],
   ['cloture', 'regler', SIEGE],
   ['cloture', 'lire', CAISSE],
+  ['cloture', 'contrer', DIRECTION],
   ['cloture', 'ecrire', CAISSE],
   ['reglements', 'lire', CAISSE],
   ['clients', 'supprimer restaurer fusionner defaireFusion reprendreImport', DIRECTION],
@@ -144,6 +145,7 @@ const MATRICE: Ligne[] = [
   // A manager follows the files of the shop; head office invoices them.
   ['facturation', 'traiter', FACTURENT],
   ['facturation', 'modeleParts', ['administrateur', 'facturation']],
+  ['facturation', 'imprimer imprimerDetail imprimerBordereau', FACTURENT],
   ['facturation', 'lire', FACTURENT],
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
   // A word to one client, and what they said of such words, are for whoever keeps their record.
@@ -210,10 +212,12 @@ const MATRICE: Ligne[] = [
   ['systeme', 'lire', SIEGE],
   ['systeme', 'ecrire', SIEGE],
   ['configuration', 'creerAlerteCaisse modifierAlerteCaisse', DIRECTION],
-  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'timbres'].flatMap((zone): Ligne[] => [
-    [zone, 'lire', TOUS],
-    [zone, 'ecrire', SIEGE],
-  ]),
+  ...['configuration', 'modesPaiement', 'coupures', 'codesTva', 'timbres', 'entreprise'].flatMap(
+    (zone): Ligne[] => [
+      [zone, 'lire', TOUS],
+      [zone, 'ecrire', SIEGE],
+    ],
+  ),
   ...['fournisseursVerre', 'indicesVerre'].flatMap((zone): Ligne[] => [
     [zone, 'exporter modeleImport', SIEGE],
     [zone, 'lire', TOUS],

@@ -38,6 +38,7 @@ const versionnes = appels.filter(
 /** What they do is one thing, not fields: sent from an old reading, it is refused all the same. */
 const GESTES = [
   'clients.fusionner',
+  'fournisseurs.fusionner',
   'consultations.prescrire',
   'atelier.livrerVerre',
   'atelier.retournerVerre',
@@ -210,6 +211,7 @@ const EDITIONS: Record<string, () => Edition | Promise<Edition>> = {
       { dateFerie: '2031-03-03', Libelle: 'Fête' },
       { Libelle: 'Grande fête', dateFerie: '2031-03-04' },
     ),
+  'entreprise.regler': () => ({ champs: { RaisonSociale: 'Optique du Banco', RCCM: 'CI-ABJ-2026-B-1' } }),
   'configuration.reglerGarantie': () => ({ champs: { garantieMontureDefaut: 7, garantieVerreDefaut: 8 } }),
   'configuration.reglerSms': () => ({ champs: { senderName: 'OPTIQUE', messageTemplate: 'Bonjour' } }),
   'sms.modifierCompte': () => ici(ailleurs.compte_sms, { senderName: 'OPTIQUE', QuotaMois: 50 }),

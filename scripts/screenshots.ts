@@ -13,12 +13,12 @@ import { dessine, type Etat, entrer, nouveauPoste, ouvrirNavigateur } from './po
 
 /**
  * `npm run screenshots -- stock caisse`: every screen of these areas (or whose address holds the word; all when none is
- * named), in three themes and three widths, and what is wrong on them. Exits with 1 when something is.
+ * named), in three themes and four widths, and what is wrong on them. Exits with 1 when something is.
  */
 const { values: options, positionals: seules } = parseArgs({
   allowPositionals: true,
   options: {
-    largeurs: { type: 'string', default: '1440,992,390' },
+    largeurs: { type: 'string', default: '1440,1280,992,390' },
     themes: { type: 'string', default: 'light,dark,semi-dark' },
     langue: { type: 'string', default: 'fr' },
     role: { type: 'string', default: 'administrateur' },
@@ -37,7 +37,7 @@ if (options.accepter) {
   await navigateur.close()
   process.exit(0)
 }
-const HAUTEURS: Record<string, number> = { 1440: 900, 992: 744, 390: 844 }
+const HAUTEURS: Record<string, number> = { 1440: 900, 1366: 768, 1280: 720, 992: 744, 768: 1024, 390: 844 }
 const SECOUSSE_MAX = 0.05
 /** What the keys of a text begin with: `clients.titre` on a screen is a text that is missing. */
 const ESPACES = globSync(join(import.meta.dirname, '..', 'web', 'src', '**', 'mots')).map(d =>

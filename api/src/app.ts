@@ -38,6 +38,7 @@ import { clients } from './clients/routes.ts'
 import { commercial } from './commercial/routes.ts'
 import { comptoir } from './comptoir/routes.ts'
 import { emport, ouvrirEmport } from './configuration/emport.ts'
+import { entreprise } from './configuration/entreprise.ts'
 import { codesTva, coupures, modesPaiement, timbres } from './configuration/paiements.ts'
 import { configuration } from './configuration/routes.ts'
 import { consultations } from './consultations/routes.ts'
@@ -317,6 +318,7 @@ export async function buildApp({
       coupures,
       codesTva,
       timbres,
+      entreprise,
       emport,
       systeme,
       caisse,

@@ -218,7 +218,7 @@ describe('sur DATABASE_URL', () => {
       ...ADMIN,
     })
     const noms = () =>
-      [...serveur.sortie().matchAll(/"pid":(\d+),"msg":"Un processus répond"/g)].map(m => Number(m[1]))
+      [...serveur.sortie().matchAll(/"processus":(\d+),"msg":"Un processus répond"/g)].map(m => Number(m[1]))
     expect(noms()).toHaveLength(2)
     const jeton = await connecter(serveur.url)
     expect((await creerPays(serveur.url, jeton, 'Pays d’essai R')).status).toBe(201)

@@ -182,6 +182,10 @@ export const GESTES = {
         'retirerActivite',
         'joindre',
         'retirerPapier',
+        'remettreSuspect',
+        'remettreCompte',
+        'remettreContact',
+        'remettreOpportunite',
       ],
       'démarche des entreprises : ni argent, ni prix',
     ),
@@ -282,6 +286,7 @@ export const GESTES = {
     reprendreDecision: 'rend ce qui était abandonné ou mis au client',
     archiver: 'range une facture ; elle revient',
     enregistrerModele: RANGE,
+    ...pareils(['imprimer', 'imprimerDetail', 'imprimerBordereau'], TIRAGE),
   },
   sms: {
     demanderAccord: 'un code, au téléphone du client ; ce qu’il ouvre se dit quand il sert',
@@ -328,10 +333,11 @@ export const GESTES = {
   vues: pareils(['enregistrer', 'ouvrirAvec', 'supprimer'], 'ses propres écrans'),
   notifications: pareils(['marquerLues', 'suivre'], 'ses propres avis'),
   notes: pareils(['ecrire', 'epingler', 'retirer'], 'des mots, au nom de qui les écrit'),
-  fournisseurs: pareils(
-    ['creer', 'modifier', 'supprimer'],
-    'ne se paie pas, la première fois, par qui l’a amené',
-  ),
+  fournisseurs: {
+    ...pareils(['creer', 'modifier', 'supprimer'], 'ne se paie pas, la première fois, par qui l’a amené'),
+    // Nor by whoever merged it, until somebody else has.
+    fusionner: { bouge: 'nombre', montre: ['Fusion'] },
+  },
   stock: {
     modifier: { bouge: 'prix', montre: ['Prix changé', 'Achat corrigé', 'Code changé'] },
     ...pareils(['poserPhoto', 'retirerPhoto'], 'une image'),
@@ -431,6 +437,7 @@ export const GESTES = {
   coupures: pareils(['creer', 'modifier', 'supprimer'], RANGE),
   codesTva: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
   timbres: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
+    entreprise: pareils(['regler'], FICHE),
   caisse: {
     initialiser: { bouge: 'argent', montre: ['Écart'] },
     corrigerInitialisation: { bouge: 'argent', montre: ['Écart', 'Annulation'] },
@@ -475,6 +482,7 @@ export const GESTES = {
       bouge: 'argent',
       montre: ['Écart', 'Versement sans bordereau', 'Jamais payée', 'Hors espèces'],
     },
+    contrer: ANNULE,
     imprimerBilletage: TIRAGE,
     regler: BAREME,
   },

@@ -17,6 +17,7 @@ import { commercial } from './commercial/contract.ts'
 import { comptoir } from './comptoir/contract.ts'
 import { configuration } from './configuration/contract.ts'
 import { emport } from './configuration/emport.ts'
+import { entreprise } from './configuration/entreprise.ts'
 import { codesTva, coupures, modesPaiement, timbres } from './configuration/paiements.ts'
 import { consultations } from './consultations/contract.ts'
 import { etats } from './etats/contract.ts'
@@ -94,6 +95,7 @@ export const contrat = {
   coupures,
   codesTva,
   timbres,
+  entreprise,
   caisse,
   versements,
   appros,

@@ -18,6 +18,7 @@ import Rembourser from './caisse/Rembourser.tsx'
 import { Appro } from './caisse/versements/Appro.tsx'
 import FicheVersement from './caisse/versements/FicheVersement.tsx'
 import Verser from './caisse/versements/Verser.tsx'
+import { chemins as caisseChemins } from './chemins/caisse.ts'
 import { chemins } from './chemins/facturation.ts'
 import FicheFacture from './facturation/FicheFacture.tsx'
 import Reglements from './facturation/Reglements.tsx'
@@ -53,6 +54,7 @@ beforeAll(() =>
 )
 
 const PREMIER = 'Votre premier envoi avait été enregistré, avec d’autres valeurs ; celui-ci ne l’est pas.'
+const ENREGISTRE = { entite: 'versement', _id: ID, numero: null, montant: 10_000, IdClient: null }
 const permissions = toutesLesPermissions as never
 type Clavier = Awaited<ReturnType<typeof monter>>['clavier']
 
@@ -77,7 +79,8 @@ function faireUneFois(reponse: unknown) {
     repondre: ({ cle, payload, query }: { cle: string | null; payload: unknown; query: unknown }) => {
       const dit = JSON.stringify([payload, query])
       const deja = faits.get(cle ?? '')
-      if (deja !== undefined && deja !== dit) throw new RefusEssai(409, 'CLE_DEJA_UTILISEE', PREMIER)
+      if (deja !== undefined && deja !== dit)
+        throw new RefusEssai(409, 'CLE_DEJA_UTILISEE', PREMIER, { enregistre: ENREGISTRE })
       faits.set(cle ?? '', dit)
       if (perdue) {
         perdue = false
@@ -260,7 +263,6 @@ const MONTANTS: (Ligne & {
     rendu: bon(true) as unknown as Fiche,
     montant: /^Prix d’achat net/,
     remplir: async clavier => clavier.type(screen.getByLabelText(/^Motif/), 'Tarif'),
-    encore: true,
   },
   {
     titre: 'un retour au fournisseur',
@@ -389,6 +391,21 @@ describe('la réponse perdue, la page rechargée, un autre montant : un seul eff
     await taper(second.clavier, '4000')
     await waitFor(() => expect(document.body.textContent).toContain(PREMIER))
     expect(faits.size).toBe(1)
+    expect((await presse('Ouvrir ce qui est enregistré')).getAttribute('href')).toBe(
+      caisseChemins.versement(ID),
+    )
+
+    // Pressed again it is still that one; another one is asked for by its name.
+    const fautif = ligne.ensuite ?? ligne.appel
+    const avant = second.serveur.de(fautif).length
+    await taper(second.clavier, '4000')
+    await waitFor(() => expect(second.serveur.de(fautif).length).toBeGreaterThan(avant))
+    await waitFor(() => expect(document.body.textContent).toContain(PREMIER))
+    expect(faits.size).toBe(1)
+    await second.clavier.click(await presse('Celui-ci est un autre'))
+    await waitFor(() => expect(document.body.textContent).not.toContain(PREMIER))
+    await taper(second.clavier, '4000')
+    await waitFor(() => expect(faits.size).toBe(2))
   })
 })
 

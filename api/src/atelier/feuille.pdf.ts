@@ -1,16 +1,10 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designationMonture, NUMEROS } from '@dioptrie/domain/ventes/rules'
-import {
-  bloc,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sousTitre,
-  tableauEncadre,
-} from '../kernel/paper/impression.ts'
+import { bloc, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 import { deSoi } from './deSoi.ts'
 import { boite, descriptions, parPaire, prescrits, puissances, titreDePaire } from './mesures.ts'
 import type { CommandeLue } from './sql.ts'
@@ -26,20 +20,25 @@ interface FeuilleAImprimer {
   imprimeLe: string
 }
 
-const aMesurer = (verres: readonly CommandeVerre[]) =>
+const aMesurer = (verres: readonly CommandeVerre[], serre: boolean) =>
   tableauEncadre(
-    ['', 'Sph', 'Cyl', 'Axe', 'Add', 'Hauteur', 'Verdict'],
-    verres.map(v => [v.Cote, ...Array.from({ length: 6 }, () => ' ')]),
+    ['Contrôle', 'Sph', 'Cyl', 'Axe', 'Add', 'EP', 'Hauteur', 'Verdict'],
+    verres.map(v => [v.Cote, ...Array.from({ length: 7 }, () => ' ')]),
+    undefined,
+    { serre },
   )
 
 export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
   const { commande: c, officine } = d
   const poses = c.verres.filter(v => v.Statut !== 'Remplacé' && v.Statut !== 'Supprimé')
   const montures = NUMEROS.map(n => designationMonture(c.Paires[n - 1], c.Articles[n - 1]))
+  // Two pairs are one piece of work: on one page when they hold there.
+  const serre = parPaire(poses).length > 1
   const nommees = montures.filter(Boolean)
   return enPdf({
     titre: `Fiche d’atelier ${c.RefCmmd}`,
-    entete: d.entete,
+    // It stays in the workshop: its foot has room for the second pair.
+    entete: d.entete && { ...d.entete, piedpage: null },
     tirage: d.tirage,
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
     contenu: [
@@ -71,12 +70,11 @@ export default function feuillePdf(d: FeuilleAImprimer): Promise<Uint8Array> {
         unbreakable: true,
         stack: [
           titreDePaire(paire, montures[paire - 1] || undefined),
-          puissances(verres),
+          puissances(verres, serre),
           ...prescrits(verres),
           ...descriptions(verres),
           ...boite(verres[0] as CommandeVerre),
-          sousTitre('Contrôle'),
-          aMesurer(verres),
+          aMesurer(verres, serre),
         ],
       })),
       ...(c.Observation ? [sousTitre('Observation'), { text: c.Observation }] : []),

@@ -7,6 +7,7 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { CommandeEntiere } from '@dioptrie/domain/ventes/contract'
 import { designationMonture, designationVerre, NUMEROS } from '@dioptrie/domain/ventes/rules'
 import type { Content } from 'pdfmake/interfaces'
+import { selon } from '../kernel/paper/facon.ts'
 import {
   bloc,
   cote,
@@ -15,22 +16,17 @@ import {
   imageDite,
   mentionImpression,
   sousTitre,
-  tableauEncadre,
 } from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 import { deSoi } from './deSoi.ts'
 
-export interface BonAImprimer {
+export interface BonAImprimer extends Impression {
   commande: CommandeEntiere
   livraison: Livraison
   montages: Montage[]
-  officine: Officine
-  entete: Entete | null
   signature: string | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 /** What was handed over, pair by pair. */
@@ -60,15 +56,21 @@ const garanties = (l: Livraison): Content[] =>
             `${g.Mois} mois`,
             ecrireJour(g.Fin),
           ]),
+          undefined,
+          { textes: true },
         ),
       ]
 
 export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
+  return selon(d, () => dessiner(d))
+}
+
+function dessiner(d: BonAImprimer): Promise<Uint8Array> {
   const { commande: c, livraison: l, officine } = d
   return enPdf({
     titre: `Bon de livraison ${c.RefCmmd}`,
     entete: d.entete,
-    tirage: d.tirage,
+    tirage: d.tirage ?? 1,
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
     contenu: [
       enTete(
@@ -92,7 +94,7 @@ export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
         ]),
       ),
       sousTitre('Remis ce jour'),
-      tableauEncadre(['Paire', 'Monture', 'Verres'], remis(c)),
+      tableauEncadre(['Paire', 'Monture', 'Verres'], remis(c), undefined, { textes: true }),
       ...garanties(l),
       ...deSoi(d.montages),
       ...(d.signature

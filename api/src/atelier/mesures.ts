@@ -1,7 +1,8 @@
 import type { CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { ecrireDioptrie, ecrireNombre, formule, type Oeil } from '@dioptrie/domain/kernel/optique'
 import type { Content } from 'pdfmake/interfaces'
-import { sousTitre, tableauEncadre } from '../kernel/paper/impression.ts'
+import { sousTitre } from '../kernel/paper/impression.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 
 /* What the papers of the workshop show of a lens. Runs in a worker thread, like every paper. */
 
@@ -24,6 +25,7 @@ function tableau(
   verres: readonly CommandeVerre[],
   colonnes: Colonne[],
   toujours: readonly string[] = [],
+  serre = false,
 ): Content {
   const gardees = colonnes.filter(
     ([titre, valeur]) => toujours.includes(titre) || verres.some(v => valeur(v) !== VIDE),
@@ -31,10 +33,12 @@ function tableau(
   return tableauEncadre(
     ['', ...gardees.map(([titre]) => titre)],
     verres.map(v => [v.Cote, ...gardees.map(([, valeur]) => valeur(v))]),
+    undefined,
+    { serre },
   )
 }
 
-export const puissances = (verres: readonly CommandeVerre[]): Content =>
+export const puissances = (verres: readonly CommandeVerre[], serre = false): Content =>
   tableau(
     verres,
     [
@@ -48,6 +52,7 @@ export const puissances = (verres: readonly CommandeVerre[]): Content =>
       ['Hauteur', v => mm(v.Fabrication.Hauteur)],
     ],
     ['Sph', 'Cyl', 'Axe', 'EP loin', 'Hauteur'],
+    serre,
   )
 
 const description = (v: CommandeVerre) =>
@@ -88,7 +93,7 @@ export function boite(v: CommandeVerre): Content[] {
     const valeur = v[`Monture${nom}`]
     return valeur === null ? [] : [`${nom} ${mm(valeur)}`]
   })
-  return cotes.length === 0 ? [] : [{ text: `Monture : ${cotes.join(' · ')} mm`, margin: [0, 0, 0, 12] }]
+  return cotes.length === 0 ? [] : [{ text: `Monture : ${cotes.join(' · ')} mm`, margin: [0, 0, 0, 8] }]
 }
 
 /** What the prescriber wrote, so that the plus cylinder above can be checked against it. */
@@ -99,7 +104,7 @@ export const prescrits = (verres: readonly CommandeVerre[]): Content[] => {
   })
   return dits.length === 0
     ? []
-    : [{ text: `Prescrit : ${dits.join('   ')}`, margin: [0, -8, 0, 10], fontSize: 9 }]
+    : [{ text: `Prescrit : ${dits.join('   ')}`, margin: [0, -6, 0, 6], fontSize: 9 }]
 }
 
 /** The lenses pair by pair, in the order of the pairs. */

@@ -44,6 +44,7 @@ import {
   suivreLesVerres,
 } from './commander.ts'
 import { envoyerFiche, imprimerBon, imprimerFeuille, imprimerFiche } from './impression.ts'
+import { facturerRefection } from './refection.ts'
 import { annulerReceptionDe, revenirDunPas } from './retours.ts'
 import { garderSignature, lireSignature } from './signature.ts'
 import * as ateliers from './sql.ts'
@@ -194,11 +195,13 @@ export const atelier: Gestionnaires<typeof contrat.atelier> = {
     return verres.lireVerre(tx, verre._id)
   },
 
-  async refaireVerre({ tx, moi }, { params, payload: { version, IdStockVerre, ...refait } }) {
+  async refaireVerre({ tx, moi }, { params, payload: { version, IdStockVerre, Prix, ...refait } }) {
     const { verre, commande } = await verrouillerVerre(tx, params.id, version)
     const Statut = avancer(cycleCommandeVerre, verre.Statut, 'refaire')
     const pris = IdStockVerre ? await prendreAuRayon(tx, verre, IdStockVerre) : null
-    const raison = `Verre à refaire (${place(verre)}) : ${refait.MotifRefait}, à la charge de : ${refait.ACharge}`
+    const { ACharge } = refait
+    const facture = await facturerRefection(tx, moi, commande, verre, { ACharge, Prix })
+    const raison = `Verre à refaire (${place(verre)}) : ${refait.MotifRefait}, à la charge de : ${ACharge}${facture}`
     await verres.modifierVerres(tx, moi, [verre._id], verres.colonnesDuStatut(moi, Statut))
     await verres.compterLivres(tx, verre.IdOfficine, -1)
     const [id] = await verres.creerVerres(tx, moi, commande, [

@@ -329,6 +329,40 @@ describe('recevoir, retourner, refaire', () => {
     expect((await g.monter(v)).corps.Etape).toBe('Montée')
   })
 
+  it('un verre refait à la charge du client lui est facturé, et pas à son assurance', async () => {
+    const v = await vendre(essai)
+    await g.commander(v, { IdFournisseur: verrier })
+    await g.recevoir(v)
+    const avant = await g.lire(v)
+    const [od] = avant.verres
+    const refaire = (payload: object) =>
+      essai.appeler('atelier', a.refaireVerre, {
+        ...verre(od._id),
+        payload: { MotifRefait: 'Casse', ...payload } as never,
+      })
+    const sans = await refaire({ ACharge: 'Client' })
+    expect([sans.statut, sans.corps.champs]).toEqual([
+      400,
+      { 'payload.Prix': 'Dites combien le client paie ce verre.' },
+    ])
+    expect((await refaire({ ACharge: 'Officine', Prix: 12_000 })).statut).toBe(400)
+    expect((await refaire({ ACharge: 'Client', Prix: 12_000 })).statut).toBe(200)
+    const { rows } = await essai.pool.query(
+      `select "Total"::int, "PartAssurance"::int, "ResteAPayer"::int from commande_client where "_id" = $1`,
+      [v._id],
+    )
+    const { rows: versions } = await essai.pool.query(
+      `select "Total"::int, "PartAssurance"::int, "Cause" from version_vente where "IdCommande" = $1 order by "Numero"`,
+      [v._id],
+    )
+    const [premiere] = versions
+    expect(rows[0]).toMatchObject({
+      Total: premiere.Total + 12_000,
+      PartAssurance: premiere.PartAssurance,
+    })
+    expect(versions.at(-1)).toMatchObject({ Cause: 'prix', Total: premiere.Total + 12_000 })
+  })
+
   it('le dernier verre supprimé rend la commande à « Enregistrée » ; un verre reçu ne se supprime pas', async () => {
     const v = await vendre(essai)
     await g.commander(v)

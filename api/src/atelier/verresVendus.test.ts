@@ -1,9 +1,11 @@
 import { contrat } from '@dioptrie/domain'
 import type { VerreUnifocal } from '@dioptrie/domain/verres/stock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { vuesDe } from '../kernel/trial/essai.fautes.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiRayon, ouvrirEssaiRayon } from '../verres/stock.fixture.ts'
 import { gestes, ORDONNANCE, type Vente, vendre } from './essai.ts'
+import { verificationsDeLAtelier } from './verification.ts'
 
 let e: EssaiRayon
 let g: ReturnType<typeof gestes>
@@ -44,6 +46,18 @@ describe('« Verres reçus » : tous ceux qui sont vendus', () => {
     expect((await g.monter(v)).statut).toBe(200)
     expect((await g.verifier(v)).statut).toBe(200)
     expect((await g.livrer(v)).statut).toBe(200)
+  })
+
+  it('la vérification voit une paire remise avec un seul de ses verres', async () => {
+    const v = await vendre(e.essai)
+    await g.commander(v)
+    await g.recevoir(v)
+    await g.monter(v)
+    await g.verifier(v)
+    expect((await g.livrer(v)).statut).toBe(200)
+    const faute = `delete from commande_verre where "IdCommande" = '${v._id}' and "Cote" = 'OG'`
+    const attendue = 'verres d’une commande livrée'
+    expect(await vuesDe(e.essai.pool, verificationsDeLAtelier, faute, [attendue])).toEqual([attendue])
   })
 
   it('K12 : un verre attendu dont la commande est supprimée n’est pas reçu', async () => {

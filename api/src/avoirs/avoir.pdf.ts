@@ -2,6 +2,7 @@ import type { AvoirEntier } from '@dioptrie/domain/avoirs/contract'
 import { AVOIR } from '@dioptrie/domain/avoirs/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { ancien, selon } from '../kernel/paper/facon.ts'
 import { bloc, cote, enPage, mentionDe } from '../kernel/paper/impression.ts'
 import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
@@ -42,7 +43,11 @@ const rangsDe = (a: AvoirEntier): Somme[] => [
 
 const CREDIT = 'Ce crédit s’emploie à la caisse de cette officine, sous le numéro de cet avoir.'
 
-export default function avoirPdf({ avoir: a, ...d }: AvoirAImprimer): Promise<Uint8Array> {
+export default function avoirPdf(d: AvoirAImprimer): Promise<Uint8Array> {
+  return selon(d, () => dessiner(d))
+}
+
+function dessiner({ avoir: a, ...d }: AvoirAImprimer): Promise<Uint8Array> {
   const rangs = rangsDe(a)
   const vente = `Vente ${a.Document} du ${ecrireJour(d.vendueLe)}`
   const titre = `Avoir ${a.Reference}`
@@ -51,14 +56,27 @@ export default function avoirPdf({ avoir: a, ...d }: AvoirAImprimer): Promise<Ui
       ...d,
       titre,
       reference: `AVOIR ${a.Reference}`,
-      sous: [
-        ecrireJour(a.Jour),
-        vente,
-        a.Tiers,
-        `Motif : ${a.Motif}`,
-        a.createdBy && `Fait par ${a.createdBy}`,
-        a.Credit > 0 ? CREDIT : null,
-      ],
+      ...(ancien()
+        ? {
+            sous: [
+              ecrireJour(a.Jour),
+              vente,
+              a.Tiers,
+              `Motif : ${a.Motif}`,
+              a.createdBy && `Fait par ${a.createdBy}`,
+              a.Credit > 0 ? CREDIT : null,
+            ],
+          }
+        : {
+            quand: ecrireJour(a.Jour),
+            sous: [
+              ['Vente', `${a.Document} du ${ecrireJour(d.vendueLe)}`],
+              a.Tiers ? ['Client', a.Tiers] : null,
+              ['Motif', a.Motif],
+            ],
+            apres: a.createdBy ? [['Fait par', a.createdBy]] : [],
+            ...(a.Credit > 0 ? { mots: [CREDIT] } : {}),
+          }),
       lignes: a.lignes.map(l => ({
         designation: l.Designation,
         detail:
@@ -77,7 +95,7 @@ export default function avoirPdf({ avoir: a, ...d }: AvoirAImprimer): Promise<Ui
       cote(...(a.Tiers ? [bloc('Client', [a.Tiers])] : []), bloc('Motif', [a.Motif])),
       designations([
         {
-          titre: 'Ce qui revient',
+          titre: ancien() ? 'Ce qui revient' : '',
           lignes: a.lignes.map(l => ({ designation: l.Designation, quantite: l.Quantite, prix: l.Montant })),
         },
       ]),

@@ -51,8 +51,12 @@ export function gestesDuRayon({ monde: m, dire, fait, motif: Motif }: Base) {
           }),
         )
       ).lignes,
-    /** Two brands, or two categories, were one. */
-    reunir: async (table: 'marque' | 'categorie_article', garde: string, IdDoublon: string) => {
+    /** Two brands, two categories or two suppliers were one. */
+    reunir: async (
+      table: 'marque' | 'categorie_article' | 'fournisseurs',
+      garde: string,
+      IdDoublon: string,
+    ) => {
       const { version } = await fait(dire('administrateur', contrat[table].lire, { params: { id: garde } }))
       return sur('administrateur', contrat[table].fusionner, garde, { IdDoublon, version })
     },

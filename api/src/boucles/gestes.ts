@@ -41,7 +41,7 @@ export async function fait(reponse: Promise<Reponse>): Promise<Reponse['corps']>
 }
 
 export function gestesDe(m: Monde) {
-  const { clients, ventes, caisse, cloture, depense, versements, comptoir, facturation } = contrat
+  const { clients, ventes, caisse, cloture, depense, versements, appros, comptoir, facturation } = contrat
   const { consultations, atelier, proformas, stock, tableau, avoirs } = contrat
   const dire = (qui: Personne, appel: Appel, demande: object = {}, cle?: string) =>
     m.envoyer(qui, appel, demande, entete(cle))
@@ -286,6 +286,14 @@ export function gestesDe(m: Monde) {
       dire('caissier', versements.creer, {
         payload: { montant, IdBanque: m.refs.banque, reference: m.neuf('VRS') },
       }),
+    /** Cash that somebody brings into the drawer. */
+    approvisionner: (Montant: number) =>
+      dire('caissier', appros.creer, { payload: { Montant, NomSociete: 'Siège' } }),
+    corrigerAppro: async (id: string, Montant: number) => {
+      const { version } = await fait(parId('gerant', appros.lire, id))
+      return parId('gerant', appros.modifier, id, { payload: { Montant, version } })
+    },
+    annulerAppro: (id: string) => parId('gerant', appros.supprimer, id, { query: { motif: MOTIF } }),
     annulerVersement: (id: string) => parId('gerant', versements.annuler, id, { payload: { Motif: MOTIF } }),
     etatDepense: () =>
       fait(
@@ -346,6 +354,8 @@ export function gestesDe(m: Monde) {
     encaisserReprise: (id: string, montant: number) =>
       parId('caissier', caisse.reglerCreance, id, { payload: { montant, ...especes } }),
     annulerReprise: (id: string) => parId('gerant', caisse.annulerCreance, id, { payload: { Motif: MOTIF } }),
+    remettreReprise: (id: string) =>
+      parId('gerant', caisse.remettreCreance, id, { payload: { Motif: MOTIF } }),
     async examen(client: string, Montant: number) {
       const { consultation } = await fait(
         dire('opticien', consultations.creer, {

@@ -67,6 +67,29 @@ describe('une note, un jour promis, un numéro corrigé', () => {
     expect((await g.dossier(v)).EtatAssurance).toBe('Traitée')
   })
 
+  it('K2 : les dates d’un bon se corrigent sans toucher au montant convenu, ni à ce que le client a payé ; un plafond qui court autrement, si', async () => {
+    const v = await vendueCouverte()
+    await fait(g.traiterA(v, 70_000))
+    await fait(g.encaisser(v, 30_000))
+    accepte(await g.changerBon(v.IdClient, v.bon, { DateFin: m.horloge.dans(40) }))
+    accepte(await g.changerBon(v.IdClient, v.bon, { DateDebut: m.horloge.dans(-5) }))
+    expect(await parts(v)).toEqual({ PartClient: 30_000, PartAssurance: 70_000, MontantRegle: 30_000 })
+    expect((await g.dossier(v)).EtatAssurance).toBe('Traitée')
+    // Given for a year that begins today, its cap is no longer shared with what another bon took before it.
+    const du = await vendueCouverte({ bon: { Plafond: 100_000 } })
+    await unAutreJour()
+    const second = await g.bon(du.IdClient, { Plafond: 100_000 })
+    const apres = await g.vendue(du.IdClient, { IdPriseEnCharge: second._id })
+    expect(await parts(apres)).toMatchObject({ PartAssurance: 20_000 })
+    accepte(
+      await g.changerBon(du.IdClient, second._id, {
+        DateDebut: m.horloge.jour,
+        DateFin: m.horloge.dans(500),
+      }),
+    )
+    expect(await parts(apres)).toMatchObject(couverte)
+  })
+
   it('K2 : une note s’écrit sur la seconde vente d’un bon dont la première est annulée', async () => {
     const premiere = await vendueCouverte({ bon: { Plafond: 100_000 } })
     const seconde = await g.vendue(premiere.IdClient, { IdPriseEnCharge: premiere.bon })
@@ -134,6 +157,20 @@ describe('une commande remise au client', () => {
     const { Etape, ResteAPayer } = await g.lireVente(v)
     expect([Etape, ResteAPayer]).not.toEqual(['Livrée', 100_000])
   })
+  it('B27 : ne l’est pas sans être payée, par une remise donnée puis ôtée', async () => {
+    const v = await g.vendue((await g.client())._id)
+    await fait(g.changer(v, { RemiseCom: 10_000 }))
+    await fait(g.encaisser(v, 90_000))
+    await fait(g.livrer(v, { qui: 'opticien' }))
+    refuse(await g.changer(v, { RemiseCom: 0 }))
+    refuse(await g.changer(v, { RemiseCom: 9_000 }))
+    expect(await parts(v)).toMatchObject({ PartClient: 90_000, MontantRegle: 90_000 })
+    // What was mistyped is put right by whoever manages, and noted by anyone.
+    accepte(await g.noter(v))
+    accepte(await g.changer(v, { RemiseCom: 1_000 }, { qui: 'gerant' }))
+    expect(await parts(v)).toMatchObject({ PartClient: 99_000, MontantRegle: 90_000 })
+  })
+
   it('B19 : et payée se rend en partie : 10 000 francs sur 100 000', async () => {
     const v = await g.vendue((await g.client())._id)
     await fait(g.encaisser(v, 100_000))

@@ -157,6 +157,8 @@ export interface Modele {
   dus: Du[]
   encaissements: Encaissement[]
   versements: Versement[]
+  /** Cash brought into the drawer. */
+  appros: Versement[]
   avoirs: Avoir[]
   rayon: Rayon
   depenses: Depense[]
@@ -177,6 +179,7 @@ export const modeleVide = (tiroir: number): Modele => ({
   dus: [],
   encaissements: [],
   versements: [],
+  appros: [],
   avoirs: [],
   depenses: [],
   clos: [],

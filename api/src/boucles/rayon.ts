@@ -71,6 +71,7 @@ interface Reglement {
 export interface Bon {
   nom: string
   _id: string
+  jour: string
   lignes: LigneDeBon[]
   parts: Part[]
   /** What went back, at its cost. */

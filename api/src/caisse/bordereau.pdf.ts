@@ -1,10 +1,12 @@
 import type { Versement } from '@dioptrie/domain/caisse/versements'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { bloc, cote, enPage, sousTitre, tableauDeLignes } from '../kernel/paper/impression.ts'
+import { selon } from '../kernel/paper/facon.ts'
+import { bloc, cote, enPage, sousTitre } from '../kernel/paper/impression.ts'
 import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
+import { tableauDeLignes } from '../kernel/paper/tableaux.ts'
 
 export interface BordereauAImprimer extends Impression {
   versement: Versement
@@ -12,11 +14,11 @@ export interface BordereauAImprimer extends Impression {
 }
 
 /** What goes to the bank with the notes: the sum, and the blanks that are filled in while they are counted there. */
-export default function bordereauPdf({
-  versement: v,
-  coupures,
-  ...d
-}: BordereauAImprimer): Promise<Uint8Array> {
+export default function bordereauPdf(d: BordereauAImprimer): Promise<Uint8Array> {
+  return selon(d, () => dessiner(d))
+}
+
+function dessiner({ versement: v, coupures, ...d }: BordereauAImprimer): Promise<Uint8Array> {
   const titre = v.annulation ? 'Versement annulé' : 'Bordereau de versement'
   return enPage(d, {
     titre: `${titre} n° ${v.Rang}`,

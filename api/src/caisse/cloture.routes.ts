@@ -44,6 +44,8 @@ export const cloture: Gestionnaires<typeof contrat.cloture> = {
     },
   ),
 
+  contrer: ({ tx, moi }, { params, payload }) => clotures.contrer(tx, moi, params.id, payload.Motif),
+
   billetages: ({ db, officine }, { query }) => clotures.listerBilletages(db, { ...query, officine }),
 
   totaux: ({ db, officine }, { query }) => clotures.totaliserBilletages(db, { ...query, officine }),

@@ -7,9 +7,16 @@ import {
   sommesBilletage,
 } from '@dioptrie/domain/caisse/cloture'
 import type { Comptage } from '@dioptrie/domain/caisse/contract'
-import { RECETTES, type SensEcart, signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
+import {
+  aPointer,
+  RECETTES,
+  type SensEcart,
+  signatureRequise,
+  totalCompte,
+  verifierPointage,
+} from '@dioptrie/domain/caisse/rules'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
-import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { combiner, egal, periode } from '../kernel/list/filtres.ts'
@@ -33,7 +40,10 @@ const nomDe = (colonne: RawBuilder<unknown>) =>
 const FICHE = sql`t."_id", t."IdOfficine", t."IdOfficine" as "idOfficine",
   (select "Nom" from officine where "_id" = t."IdOfficine") as "Officine", t."DateCloture",
   t."Total", t."Attendu", t."Ecart", t."Motif", t."Recettes", t."TotalPerpetuel", ${nomDe(sql`t."IdSignataire"`)} as "Signataire",
-  t."Rang", t."createdAt", ${nomDe(sql`t."createdBy"`)} as "createdBy"`
+  t."Rang", t."createdAt", ${nomDe(sql`t."createdBy"`)} as "createdBy",
+  contre."createdAt" as "ContreeLe", ${nomDe(sql`contre."createdBy"`)} as "ContreePar", contre."Motif" as "MotifContre"`
+
+const CONTRE = sql`left join cloture_contree contre on contre."IdBilletage" = t."_id"`
 
 /** Who opened a day (whoever corrected its float later did not), and what it amounts to by type and mode. */
 async function bilanDuJour(
@@ -51,7 +61,15 @@ async function bilanDuJour(
 
 async function lire(db: Lecture, ou: RawBuilder<SqlBool>): Promise<BilletageEntier> {
   const { rows } = await sql<Omit<BilletageEntier, 'journee'>>`
-    select ${FICHE}, t."Coupures", t."Empreinte" from billetage t where ${ou}`.execute(db)
+    select ${FICHE}, t."Coupures", t."Empreinte",
+      coalesce((select jsonb_agg(jsonb_build_object('Mode', m."Mode", 'Attendu', m."Attendu", 'Compte', m."Compte", 'Ecart', m."Ecart") order by m."Mode")
+        from billetage_mode m where m."IdBilletage" = t."_id"), '[]') as "Modes",
+      coalesce((select jsonb_agg(jsonb_build_object('_id', a."_id", 'Rang', a."Rang", 'Total', a."Total", 'Ecart', a."Ecart", 'Motif', a."Motif",
+          'createdAt', instant(a."createdAt"), 'createdBy', ${nomDe(sql`a."createdBy"`)}, 'ContreeLe', instant(c."createdAt"),
+          'ContreePar', ${nomDe(sql`c."createdBy"`)}, 'MotifContre', c."Motif") order by a."Rang" desc)
+        from billetage a left join cloture_contree c on c."IdBilletage" = a."_id"
+        where a."IdOfficine" = t."IdOfficine" and a."DateCloture" = t."DateCloture" and a."_id" <> t."_id"), '[]') as autres
+    from billetage t ${CONTRE} where ${ou} order by t."Rang" desc limit 1`.execute(db)
   if (!rows[0]) throw introuvable('Cette clôture')
   return { ...rows[0], journee: await bilanDuJour(db, rows[0].IdOfficine, rows[0].DateCloture) }
 }
@@ -93,11 +111,18 @@ async function choisis(db: Lecture, q: QuestionBilletages) {
 export const listerBilletages = async (db: Lecture, q: QuestionBilletages) =>
   listerFiches<BilletageDeListe>(
     db,
-    { table: sql`billetage`, fiche: FICHE, ...(await choisis(db, q)), tri: q.tri ?? '-DateCloture' },
+    {
+      table: sql`billetage`,
+      avec: CONTRE,
+      fiche: FICHE,
+      ...(await choisis(db, q)),
+      tri: q.tri ?? '-DateCloture',
+    },
     q,
   )
 export const totaliserBilletages = async (db: Lecture, q: QuestionBilletages) =>
-  totaliserFiches(db, { table: sql`billetage`, ...(await choisis(db, q)) }, sommesBilletage)
+  // A closing that was countered stays to be read, and counts for nothing.
+  totaliserFiches(db, { table: sql`cloture_en_vigueur`, ...(await choisis(db, q)) }, sommesBilletage)
 
 /** The days of an officine that wait to be closed, the oldest first. */
 async function joursOuverts(db: Lecture, IdOfficine: string): Promise<string[]> {
@@ -151,6 +176,7 @@ export async function modifierReglages(
 }
 
 interface Cloture extends Comptage {
+  Modes?: { Mode: string; Compte: number }[] | undefined
   IdOfficine: string
   DateCloture: string
   IdSignataire: string | null
@@ -163,11 +189,14 @@ interface Cloture extends Comptage {
 export async function cloturer(
   tx: Tx,
   moi: Pick<Appelant, '_id'>,
-  { IdOfficine, DateCloture, Coupures, Motif, IdSignataire }: Cloture,
+  { IdOfficine, DateCloture, Coupures, Modes = [], Motif, IdSignataire }: Cloture,
   ou = 'payload',
 ): Promise<BilletageEntier> {
   const journee = await exigerJourneeOuverte(tx, IdOfficine, DateCloture)
   await exigerComptage(tx, { Coupures, Motif }, journee.Attendu, ou)
+  const attendus = aPointer((await lireTotaux(tx, IdOfficine, DateCloture, DateCloture)).lignes)
+  const faux = Object.entries(verifierPointage(Modes, attendus, Motif))
+  if (faux.length > 0) throw champInvalide(Object.fromEntries(faux.map(([c, m]) => [`${ou}.${c}`, m])))
   const ecart = totalCompte(Coupures) - journee.Attendu
   const { SeuilSignature } = await lireReglages(tx)
   if (signatureRequise(ecart, SeuilSignature) && !IdSignataire)
@@ -183,6 +212,24 @@ export async function cloturer(
     from total_caisse where "IdOfficine" = ${IdOfficine} and "Jour" = ${DateCloture}
       and "typeOperation" = any(${RECETTES}::text[])
     returning "_id"`.execute(tx)
+  await sql`insert into billetage_mode ("IdBilletage", "IdOfficine", "Mode", "Attendu", "Compte", "createdBy")
+    select ${rows[0]?._id}::uuid, ${IdOfficine}::uuid, m.mode, m.attendu, m.compte, ${moi._id}::uuid
+    from unnest(${Modes.map(m => m.Mode)}::text[], ${Modes.map(m => attendus.find(a => a.Mode === m.Mode)?.Attendu ?? 0)}::bigint[],
+      ${Modes.map(m => m.Compte)}::bigint[]) as m(mode, attendu, compte)`.execute(tx)
   await annoncer(tx, { entite: 'billetage', _id: rows[0]?._id as string, IdOfficine })
   return lireBilletage(tx, IdOfficine, DateCloture)
+}
+
+/** A wrong closing: its day is open again, to be counted once more. What may still be countered, the database says. */
+export async function contrer(
+  tx: Tx,
+  moi: Pick<Appelant, '_id'>,
+  id: string,
+  Motif: string,
+): Promise<BilletageEntier> {
+  const { IdOfficine } = await lireBilletageParId(tx, id)
+  await sql`insert into cloture_contree ("IdBilletage", "IdOfficine", "Motif", "createdBy")
+    values (${id}, ${IdOfficine}, ${Motif}, ${moi._id})`.execute(tx)
+  await annoncer(tx, { entite: 'billetage', _id: id, IdOfficine })
+  return lireBilletageParId(tx, id)
 }

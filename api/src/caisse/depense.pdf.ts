@@ -1,5 +1,6 @@
 import type { Depense } from '@dioptrie/domain/caisse/depense'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { selon } from '../kernel/paper/facon.ts'
 import { bloc, cote, enPage } from '../kernel/paper/impression.ts'
 import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
@@ -12,7 +13,11 @@ interface DepenseAImprimer extends Impression {
 const joints = (n: number) => (n === 0 ? 'Aucun reçu joint' : n === 1 ? '1 reçu joint' : `${n} reçus joints`)
 
 /** The voucher of an expense: what was paid and why, to sign by whoever received the money. */
-export default function depensePdf({ depense: d, ...p }: DepenseAImprimer): Promise<Uint8Array> {
+export default function depensePdf(d: DepenseAImprimer): Promise<Uint8Array> {
+  return selon(d, () => dessiner(d))
+}
+
+function dessiner({ depense: d, ...p }: DepenseAImprimer): Promise<Uint8Array> {
   const rendu = d.Montant < 0
   const titre = rendu ? 'Annulation de dépense' : 'Bon de dépense'
   const quand = `${ecrireJour(d.createdAt.slice(0, 10))} à ${d.createdAt.slice(11, 16)}`

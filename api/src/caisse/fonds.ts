@@ -22,7 +22,7 @@ async function laisseAvant(tx: Tx, IdOfficine: string, jour: string) {
   const { rows } = await sql<{ Jour: string; compte: boolean; montant: number }>`
     select j."Jour", b."_id" is not null as compte, coalesce(b."Total", j."Initialisation" + j."Entrees" - j."Sorties") as montant
     from journee_caisse j
-    left join billetage b on b."IdOfficine" = j."IdOfficine" and b."DateCloture" = j."Jour"
+    left join cloture_en_vigueur b on b."IdOfficine" = j."IdOfficine" and b."DateCloture" = j."Jour"
     where j."IdOfficine" = ${IdOfficine} and j."Jour" < ${jour} order by j."Jour" desc limit 1`.execute(tx)
   return rows[0] ?? null
 }

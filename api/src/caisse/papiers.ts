@@ -23,7 +23,8 @@ export async function imprimerBilletage(tx: Tx, moi: Appelant, id: string) {
     await tirer(
       tx,
       moi,
-      { ...A4, entite: 'billetage', idEntite: id, version: 1 },
+      // Countered, it is another paper: the one before says that it counts.
+      { ...A4, entite: 'billetage', idEntite: id, version: billetage.ContreeLe ? 2 : 1 },
       { billetage, ...(await cadreDe(tx, moi, billetage.IdOfficine)) },
     ),
   )

@@ -1,5 +1,5 @@
 import { contrat } from '@dioptrie/domain'
-import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { texteDuPdf } from '../kernel/trial/textepdf.ts'
@@ -197,6 +197,61 @@ describe('ce qui reste dû', () => {
         expect(texte).toContain(mot)
     }
   })
+})
+
+const enTexte = (brut: Buffer) => texteDuPdf(brut).replaceAll('\u00a0', ' ')
+const fontesDe = (pdf: Buffer) => [
+  ...new Set([...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]+\+([\w-]+)/g)].map(m => m[1])),
+]
+
+describe('ce que dit un reçu', () => {
+  const recu = async (id: string, format: 'ticket' | 'a4') =>
+    (await e.essai.appeler('caissier', caisse.imprimerRecu, { params: { id }, query: { format } })).brut
+
+  it.each(['ticket', 'a4'] as const)(
+    '%s : ce que cela coûte, ce qui était réglé, comment c’est payé, quand revenir',
+    async format => {
+      const ref = await commander(30_000)
+      await regler(ref, { montant: 10_000 })
+      await regler(ref, { montant: 15_000 })
+      const [second, premier] = await operations()
+      const { DatePromesse } = await commande(ref)
+      const texte = enTexte(await recu(second._id, format))
+      for (const mot of [
+        'Total30 000 F',
+        'Déjà réglé10 000 F',
+        'Reçu en espèces15 000 F',
+        'Reste à payer5 000 F',
+        ...(DatePromesse ? [`Promise le ${ecrireJour(DatePromesse)}`] : []),
+        'Gardez ce reçu pour le retrait',
+      ])
+        expect(texte, mot).toContain(mot)
+      // What came after has its own receipt.
+      expect(enTexte(await recu(premier._id, format))).not.toContain('Déjà réglé')
+    },
+  )
+
+  it.each(['ticket', 'a4'] as const)(
+    '%s : donné avant que les papiers changent, il se réimprime comme il fut donné',
+    async format => {
+      const ref = await commander(30_000)
+      await regler(ref, { montant: 10_000 })
+      const [o] = await operations()
+      const neuf = await recu(o._id, format)
+      expect(fontesDe(neuf)).toEqual(expect.arrayContaining(['Inter-SemiBold']))
+      // As it was kept then: without a way to be drawn, and without what was not said.
+      await e.essai.pool.query(
+        `update impression set donnees = donnees - 'facon' - 'paye' where "idEntite" = $1`,
+        [o._id],
+      )
+      const brut = await recu(o._id, format)
+      const texte = enTexte(brut)
+      expect(texte).toContain('DUPLICATA')
+      for (const mot of ['Reçu10 000 F', 'Espèce', 'Reste à payer20 000 F']) expect(texte, mot).toContain(mot)
+      for (const mot of ['en espèces', 'Gardez ce reçu', 'Total30']) expect(texte, mot).not.toContain(mot)
+      expect(fontesDe(brut).every(f => f?.startsWith('Roboto'))).toBe(true)
+    },
+  )
 })
 
 describe('le reçu tel qu’il a été donné', () => {

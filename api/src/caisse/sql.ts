@@ -131,7 +131,7 @@ export const lireEtat = (db: Lecture, IdOfficine: string): Promise<EtatCaisse> =
         and v."Jour" < ${CE_JOUR}) as "JourNonCloture",
       (select o."_id" from operation o where o."IdOfficine" = f."_id" and o."typeOperation" = 'Initialisation' and o."Jour" = j."Jour"
         and o."IdOrigine" is null and not exists (select from operation a where a."IdOrigine" = o."_id")) as "IdInitialisation",
-      (select b."Total" from billetage b where b."IdOfficine" = f."_id" order by b."DateCloture" desc limit 1) as "LaisseALaCloture",
+      (select b."Total" from cloture_en_vigueur b where b."IdOfficine" = f."_id" order by b."DateCloture" desc limit 1) as "LaisseALaCloture",
       (select "Montant" from fond_de_caisse where "IdOfficine" = f."_id") as "FondDeCaisse",
       (select "Seuil" from alerte_caisse where "IdOfficine" = f."_id" and "Active") as "SeuilAlerte",
       coalesce((select "SoldeDepense" from caisse where "IdOfficine" = f."_id"), 0) as "SoldeDepense"

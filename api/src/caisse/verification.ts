@@ -184,12 +184,20 @@ export const verificationsDeLaCaisse: readonly { nom: string; requete: string }[
       from (select 'opération' as quoi, "IdOfficine", "Jour" as jour, "Rang" as rang from operation
         union all select 'versement', "IdOfficine", "DateVersement", "Rang" from versement) e
       join billetage b on b."IdOfficine" = e."IdOfficine" and b."DateCloture" = e.jour and b."Rang" < e.rang
+        and not exists (select from cloture_contree c where c."IdBilletage" = b."_id" and c."Rang" < e.rang)
       join officine f on f."_id" = e."IdOfficine"
       union all select concat_ws(' ', f."Nom", e.quoi, e.jour), 1, 0
       from (select 'dépense' as quoi, "OfficineId", "Jour" as jour, "createdAt" from depense
         union all select 'caisse dépense', "OfficineId", "Jour", "createdAt" from appro_depense) e
       join billetage_depense b on b."IdOfficine" = e."OfficineId" and b."DateCloture" = e.jour and b."createdAt" < e."createdAt"
       join officine f on f."_id" = e."OfficineId"`,
+  },
+  {
+    nom: 'Une journée close a une clôture en vigueur, et une seule',
+    requete: `select concat_ws(' ', f."Nom", j."Jour") as quoi, count(b."_id")::int as tenu, (j."clotureLe" is not null)::int as attendu
+      from journee_caisse j join officine f on f."_id" = j."IdOfficine"
+      left join cloture_en_vigueur b on b."IdOfficine" = j."IdOfficine" and b."DateCloture" = j."Jour"
+      group by f."Nom", j."IdOfficine", j."Jour" having count(b."_id") <> (j."clotureLe" is not null)::int`,
   },
   ...Object.values(GENRES).map(resteDe),
 ]

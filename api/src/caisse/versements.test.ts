@@ -119,6 +119,12 @@ describe('un versement en banque', () => {
     expect(await total({ du: '2020-01-01', au: '2020-01-02' })).toBe(0)
   })
 
+  it('un bordereau de banque ne se saisit qu’une fois', async () => {
+    expect((await verser({ montant: 1, reference: 'BV 99' })).statut).toBe(201)
+    const encore = await verser({ montant: 1, reference: 'BV99' })
+    expect([encore.statut, Object.keys(encore.corps.champs)]).toEqual([400, ['payload.reference']])
+  })
+
   it('a son bordereau à emporter, qui dit DUPLICATA la deuxième fois, et s’il est annulé', async () => {
     const { corps: v } = await verser({ montant: 37_500, reference: 'BV77' })
     const imprimer = async () =>

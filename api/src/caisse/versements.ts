@@ -1,6 +1,8 @@
 import type { contrat } from '@dioptrie/domain'
 import { cycleVersement, ESPECE } from '@dioptrie/domain/caisse/rules'
 import type { Versement } from '@dioptrie/domain/caisse/versements'
+import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { avancer } from '@dioptrie/domain/kernel/machine'
 import { exiger, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
@@ -40,6 +42,19 @@ async function avancerVersement(
   return lireVersement(tx, id)
 }
 
+/** A bank gives each slip one number: a second deposit under it is the first one once more. */
+async function exigerBordereauNeuf(tx: Tx, IdBanque: string, reference: string): Promise<void> {
+  const { rows } = await sql<{ DateVersement: string; montant: number; Officine: string }>`
+    select v."DateVersement", v.montant, f."Nom" as "Officine" from versement v join officine f on f."_id" = v."IdOfficine"
+    where v."IdBanque" = ${IdBanque} and v.reference = ${reference} and v."Statut" <> 'Annulé'
+      and v."DateVersement" > current_date - 400 limit 1`.execute(tx)
+  const deja = rows[0]
+  if (deja)
+    exiger({
+      reference: `Ce bordereau de cette banque est déjà saisi : ${ecrireMontant(deja.montant)} le ${ecrireJour(deja.DateVersement)}, ${deja.Officine}.`,
+    })
+}
+
 export const versements: Gestionnaires<typeof contrat.versements> = {
   liste: ({ db, officine }, { query }) => listerVersements(db, { ...query, officine }),
 
@@ -59,6 +74,7 @@ export const versements: Gestionnaires<typeof contrat.versements> = {
       .executeTakeFirst()
     exiger(banque ? {} : { IdBanque: 'Cette banque n’existe pas.' })
     await verrouillerCaisse(tx, idOfficine)
+    if (reference) await exigerBordereauNeuf(tx, IdBanque, reference)
     const journee = await exigerJourneeOuverte(tx, idOfficine)
     exigerDansLeTiroir(journee, montant)
     const operation = await inscrire(tx, moi, {

@@ -62,6 +62,8 @@ describe('l’ordonnance imprimée', () => {
       '07 00 48 71 16',
       o.RefOrd,
       'Valable jusqu’au 10/05/2027',
+      'Copie d’ordonnance',
+      'Recopiée de l’ordonnance',
       '−2,25 (−0,50) 175° Add +2,00',
       '−2,75 (+0,50) 85° Add +2,00',
       '−0,25 (−0,50) 175°',
@@ -70,6 +72,8 @@ describe('l’ordonnance imprimée', () => {
       expect(texte).toContain(attendu)
     expect(texte).not.toContain('\ufffd')
     expect(texte).not.toContain('v2')
+    // A copy is signed by who made it.
+    expect(texte).not.toContain('Le client')
     await essai.appeler('opticien', clients.modifierOrdonnance, {
       params: { id: o.client },
       payload: { RefOrd: o.RefOrd, version: 1, Observation: 'Total 137\u202f500\u00a0F' },

@@ -1,5 +1,5 @@
 import { type Cote, ecrireDioptrie, ecrireNombre, type Oeil, YEUX } from '@dioptrie/domain/kernel/optique'
-import { tableauEncadre } from '../kernel/paper/impression.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 
 export const VIDE = '–'
 const dioptrie = (v: number | undefined) => (v === undefined ? VIDE : ecrireDioptrie(v))

@@ -18,10 +18,10 @@ import {
   enTete,
   mentionImpression,
   sousTitre,
-  tableauEncadre,
 } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 import { blocClient, type ClientImprime } from './client.pdf.ts'
 import { mesures, VIDE } from './mesures.pdf.ts'
 
@@ -87,17 +87,26 @@ const TYPES: Record<string, string> = {
   Progressif: 'Verres progressifs',
 }
 
+/** It is no prescription: it says whose it copies. */
+function origine(o: Ordonnance): string {
+  const jour = ecrireJour(o.DateOrd)
+  const examen = o.RefConsultation ? `, après l’examen de vue ${o.RefConsultation}` : ''
+  return o.Prescripteur
+    ? `Recopiée de l’ordonnance ${/^(?:Dr|Pr)\b/.test(o.Prescripteur) ? 'du' : 'de'} ${o.Prescripteur} du ${jour}${examen}.`
+    : `Recopiée de l’ordonnance du ${jour}${examen}.`
+}
+
 export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Array> {
   const { ordonnance: o, client, officine, entete } = d
   const yeux = { OD: o.OD, OG: o.OG }
   return enPdf({
-    titre: `Ordonnance ${o.RefOrd}`,
+    titre: `Copie de l’ordonnance ${o.RefOrd}`,
     entete,
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar)}`,
     contenu: [
       enTete(
         officine,
-        'Ordonnance',
+        'Copie d’ordonnance',
         o.version > 1 ? `${o.RefOrd} · v${o.version}` : o.RefOrd,
         [
           `Du ${ecrireJour(o.DateOrd)}`,
@@ -107,6 +116,7 @@ export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Arra
         ],
         entete,
       ),
+      { text: origine(o), margin: [0, 0, 0, 10] },
       cotes(
         blocClient(client),
         bloc('Prescripteur', [
@@ -120,8 +130,8 @@ export default function ordonnancePdf(d: OrdonnanceAImprimer): Promise<Uint8Arra
       ...prismes(yeux),
       ...notations(yeux),
       ...(o.Observation ? [sousTitre('Observation'), { text: o.Observation }] : []),
-      // Whoever hands it over signs for the house: not every hand is an optician's.
-      signatures('Le client', `${d.opticien ? 'L’opticien' : 'Pour l’officine'}, ${d.imprimePar}`),
+      // Whoever hands it over signs for the house that it is what was written: the client has nothing to sign.
+      signatures('', `${d.opticien ? 'L’opticien' : 'Pour l’officine'}, ${d.imprimePar}`),
     ],
   })
 }

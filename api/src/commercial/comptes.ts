@@ -30,6 +30,7 @@ import {
   listerFichesDe,
   nouveauSlug,
   qui,
+  remettre,
   retirer,
   traceDe,
   verrouiller,
@@ -45,6 +46,7 @@ type Appels = Pick<
   | 'creerCompte'
   | 'modifierCompte'
   | 'retirerCompte'
+  | 'remettreCompte'
   | 'proposerConvention'
   | 'modifierConvention'
   | 'signerConvention'
@@ -58,6 +60,7 @@ type Appels = Pick<
   | 'creerContact'
   | 'modifierContact'
   | 'retirerContact'
+  | 'remettreContact'
 >
 
 const EN_VIGUEUR = sql<SqlBool>`(t."Etat" = 'Signée' and current_date between t."DateDebut" and coalesce(t."DateFin", 'infinity'))`
@@ -111,7 +114,7 @@ async function entier(db: Lecture, moi: Appelant, compte: CompteSale): Promise<{
   }
 }
 const lireEntier = async (db: Lecture, moi: Appelant, par: { _id: string } | { slug: string }) =>
-  entier(db, moi, await lireFiche<CompteSale>(db, moi, 'compte_sale', par))
+  entier(db, moi, await lireFiche<CompteSale>(db, moi, 'compte_sale', par, true))
 
 /** The account becomes the société of its name, or joins the one that is already there. */
 export async function rejoindreSociete(tx: Tx, moi: Appelant, compte: CompteSale): Promise<string> {
@@ -204,9 +207,10 @@ export const comptes: Gestionnaires<Appels> = {
       comptesSale: await listerFichesDe<CompteSale>(db, 'compte_sale', de, query, { tri: 'RaisonSociale' }),
     }
   },
-  comptes: ({ db, moi }, { query: { IdProprietaire, ...query } }) =>
+  comptes: ({ db, moi }, { query: { IdProprietaire, retires, ...query } }) =>
     listerFichesDe<CompteSale>(db, 'compte_sale', deQui(moi, IdProprietaire), query, {
       tri: 'RaisonSociale',
+      retires,
     }),
 
   lireCompte: ({ db, moi }, { params }) => lireEntier(db, moi, { _id: params.id }),
@@ -243,8 +247,26 @@ export const comptes: Gestionnaires<Appels> = {
         'Ce compte a une convention signée, que le comptoir offre : résiliez-la d’abord.',
       )
     const { compteSale } = await lireEntier(tx, moi, { _id: params.id })
+    const { Opportunites: n } = compteSale
+    if (n > 0)
+      throw regle(
+        'OPPORTUNITES_EN_COURS',
+        n > 1
+          ? `Ce compte a ${n} opportunités en cours : gagnez-les, perdez-les ou retirez-les d’abord.`
+          : 'Ce compte a une opportunité en cours : gagnez-la, perdez-la ou retirez-la d’abord.',
+      )
+    if (compteSale.conventions.some(c => c.Etat === 'Proposée'))
+      throw regle(
+        'CONVENTION_PROPOSEE',
+        'Une convention de ce compte attend d’être signée : résiliez-la d’abord.',
+      )
     await retirer(tx, moi, 'compte_sale', params.id)
     return { compteSale }
+  },
+
+  async remettreCompte({ tx, moi }, { params }) {
+    await remettre(tx, moi, 'compte_sale', params.id)
+    return lireEntier(tx, moi, { _id: params.id })
   },
 
   async proposerConvention({ tx, moi }, { payload: { IdCompte, ...termes } }) {
@@ -303,16 +325,17 @@ export const comptes: Gestionnaires<Appels> = {
       contacts: await listerFichesDe<Contact>(db, 'contact', deQui(moi, undefined), demande, { tri: 'Nom' }),
     }
   },
-  contacts: ({ db, moi }, { query: { IdProprietaire, IdCompte, ...query } }) =>
+  contacts: ({ db, moi }, { query: { IdProprietaire, IdCompte, retires, ...query } }) =>
     listerFichesDe<Contact>(db, 'contact', deQui(moi, IdProprietaire), query, {
       tri: 'Nom',
+      retires,
       conditions: IdCompte ? [sql<SqlBool>`t."IdCompte" = ${IdCompte}`] : [],
     }),
   lireContact: async ({ db, moi }, { params }) => ({
-    contact: await lireFiche<Contact>(db, moi, 'contact', { _id: params.id }),
+    contact: await lireFiche<Contact>(db, moi, 'contact', { _id: params.id }, true),
   }),
   lireContactParSlug: async ({ db, moi }, { params }) => ({
-    contact: await lireFiche<Contact>(db, moi, 'contact', { slug: params.slug }),
+    contact: await lireFiche<Contact>(db, moi, 'contact', { slug: params.slug }, true),
   }),
   async creerContact({ tx, moi }, { payload: { IdProprietaire, slug, ...champs } }) {
     const compte = champs.IdCompte
@@ -340,4 +363,8 @@ export const comptes: Gestionnaires<Appels> = {
   retirerContact: async ({ tx, moi }, { params }) => ({
     contact: await retirer<Contact>(tx, moi, 'contact', params.id),
   }),
+  async remettreContact({ tx, moi }, { params }) {
+    await remettre(tx, moi, 'contact', params.id)
+    return { contact: await lireFiche<Contact>(tx, moi, 'contact', { _id: params.id }) }
+  },
 }

@@ -15,7 +15,7 @@ import {
   pondere,
   probabiliteDe,
 } from '@dioptrie/domain/commercial/rules'
-import { champInvalide } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Appelant } from '../kernel/call/appelant.ts'
@@ -45,6 +45,7 @@ import {
   motsDe,
   nouveauSlug,
   qui,
+  remettre,
   retirer,
   verrouiller,
 } from './sql.ts'
@@ -63,6 +64,7 @@ type Appels = Pick<
   | 'marquer'
   | 'fermerEtape'
   | 'retirerOpportunite'
+  | 'remettreOpportunite'
 >
 
 /** A board shows the first of each step; the list shows them all. */
@@ -73,7 +75,7 @@ async function entiere(
   moi: Appelant,
   par: { _id: string } | { slug: string },
 ): Promise<{ opportunite: OpportuniteEntiere }> {
-  const o = await lireFiche<Opportunite>(db, moi, 'opportunite', par)
+  const o = await lireFiche<Opportunite>(db, moi, 'opportunite', par, true)
   const { rows: etapes } = await sql<OpportuniteEntiere['etapes'][number]>`
     select t."Etape", t."Issue", t."Motif", t."createdAt", ${qui(sql`t."createdBy"`)} as "createdBy" from opportunite_etape t
     where t."IdOpportunite" = ${o._id} order by t."createdAt" desc, t."_id" desc`.execute(db)
@@ -230,9 +232,13 @@ export const opportunites: Gestionnaires<Appels> = {
       }),
     }
   },
-  opportunites: ({ db, moi }, { query: { IdProprietaire, IdCompte, Etape, Statut, avant, ...query } }) =>
+  opportunites: (
+    { db, moi },
+    { query: { IdProprietaire, IdCompte, Etape, Statut, avant, retires, ...query } },
+  ) =>
     listerFichesDe<Opportunite>(db, 'opportunite', deQui(moi, IdProprietaire), query, {
       tri: 'DateCloturePrevue',
+      retires,
       conditions: [
         ...(IdCompte ? [sql<SqlBool>`t."IdCompte" = ${IdCompte}`] : []),
         ...(Etape ? [sql<SqlBool>`t."Etape" = ${Etape}`] : []),
@@ -317,5 +323,15 @@ export const opportunites: Gestionnaires<Appels> = {
     const avant = await entiere(tx, moi, { _id: params.id })
     await retirer(tx, moi, 'opportunite', params.id)
     return avant
+  },
+
+  async remettreOpportunite({ tx, moi }, { params }) {
+    const { opportunite } = await entiere(tx, moi, { _id: params.id })
+    const { rows } =
+      await sql`select from compte_sale where "_id" = ${opportunite.IdCompte} and "SupprimeLe" is null
+      for share`.execute(tx)
+    if (rows.length === 0) throw regle('COMPTE_RETIRE', 'Son compte est retiré : remettez-le d’abord.')
+    await remettre(tx, moi, 'opportunite', params.id)
+    return entiere(tx, moi, { _id: params.id })
   },
 }

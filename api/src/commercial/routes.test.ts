@@ -183,12 +183,13 @@ describe('une adresse', () => {
       { 'payload.slug': 'Déjà prise' },
     ])
     // One that left the lists keeps its own.
+    await faire(k.retirerOpportunite, { params: { id: opportunite._id } })
     await faire(k.retirerCompte, { params: { id: _id } })
     expect(await refuser(k.creerCompte, { payload: { RaisonSociale: 'X', slug } })).toEqual([
       409,
       'SLUG_PRIS',
     ])
-    expect(await refuser(k.lireCompteParSlug, { params: { slug } })).toEqual([404, 'INTROUVABLE'])
+    expect((await faire(k.lireCompteParSlug, { params: { slug } })).compteSale.RetireLe).not.toBeNull()
   })
 })
 
@@ -278,15 +279,47 @@ describe('une opportunité', () => {
     expect((await faire(k.lireOpportunite, { params: { id: o._id } })).opportunite.Contact).toBe(
       'Assi Béatrice',
     )
-    await faire(k.retirerCompte, { params: { id: compteSale._id } })
-    expect((await faire(k.lireOpportuniteParSlug, { params: { slug: o.slug } })).opportunite.Compte).toBe(
-      compteSale.RaisonSociale,
-    )
     await faire(k.retirerOpportunite, { params: { id: o._id } })
-    expect(await refuser(k.lireOpportunite, { params: { id: o._id } })).toEqual([404, 'INTROUVABLE'])
+    await faire(k.retirerCompte, { params: { id: compteSale._id } })
+    const { opportunite: retiree } = await faire(k.lireOpportuniteParSlug, { params: { slug: o.slug } })
+    expect([retiree.Compte, retiree.RetireLe === null]).toEqual([compteSale.RaisonSociale, false])
     expect((await faire(k.opportunites, { query: { q: compteSale.RaisonSociale } })).length).toBe(0)
     expect((await faire(k.lireSuspect, { params: { id: suspect._id } })).suspect.slugOpportunite).toBe(o.slug)
     expect(await refuser(k.retirerOpportunite, { params: { id: o._id } })).toEqual([404, 'INTROUVABLE'])
+  })
+
+  it('tient son compte : il ne quitte pas les listes sous elle, ni sous une convention qui attend', async () => {
+    const { opportunite: o, compteSale } = await ouvrir()
+    const retirer = { params: { id: compteSale._id } }
+    expect(await refuser(k.retirerCompte, retirer)).toEqual([409, 'OPPORTUNITES_EN_COURS'])
+    const { convention } = await faire(k.proposerConvention, {
+      payload: { IdCompte: compteSale._id, Remise: 5, DateDebut: '2026-01-01' },
+    })
+    await faire(k.retirerOpportunite, { params: { id: o._id } })
+    expect(await refuser(k.retirerCompte, retirer)).toEqual([409, 'CONVENTION_PROPOSEE'])
+    await essai.appeler('gerant', k.resilierConvention, {
+      payload: { _id: convention._id, Motif: 'Plus de suite' },
+    })
+    expect((await faire(k.retirerCompte, retirer)).compteSale._id).toBe(compteSale._id)
+  })
+
+  it('ce qui fut retiré se lit parmi les retirés et revient, une fois, son compte avant elle', async () => {
+    const { opportunite: o, compteSale, contact, suspect } = await ouvrir()
+    const de = (id: string) => ({ params: { id } })
+    await faire(k.retirerOpportunite, de(o._id))
+    await faire(k.retirerContact, de(contact._id))
+    await faire(k.retirerCompte, de(compteSale._id))
+    await faire(k.retirerSuspect, de(suspect._id))
+    const retires = { query: { retires: 'oui' as const, q: compteSale.RaisonSociale } }
+    expect((await faire(k.comptes, retires)).map((c: { _id: string }) => c._id)).toEqual([compteSale._id])
+    expect(await faire(k.comptes, { query: { q: compteSale.RaisonSociale } })).toEqual([])
+    expect(await refuser(k.remettreOpportunite, de(o._id))).toEqual([409, 'COMPTE_RETIRE'])
+    expect((await faire(k.remettreCompte, de(compteSale._id))).compteSale.RetireLe).toBeNull()
+    expect((await faire(k.remettreOpportunite, de(o._id))).opportunite.RetireLe).toBeNull()
+    expect((await faire(k.remettreContact, de(contact._id))).contact.RetireLe).toBeNull()
+    expect((await faire(k.remettreSuspect, de(suspect._id))).suspect.RetireLe).toBeNull()
+    expect(await refuser(k.remettreCompte, de(compteSale._id))).toEqual([409, 'PAS_RETIRE'])
+    expect((await faire(k.comptes, { query: { q: compteSale.RaisonSociale } })).length).toBe(1)
   })
 })
 

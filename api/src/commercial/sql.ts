@@ -1,7 +1,7 @@
 import type { EntiteCommerciale } from '@dioptrie/domain/commercial/contract'
 import { slugDe, slugLibre } from '@dioptrie/domain/commercial/rules'
 import type { Page } from '@dioptrie/domain/kernel/liste'
-import { champInvalide, introuvable, Refus, versionPerimee } from '@dioptrie/domain/kernel/refus'
+import { champInvalide, introuvable, Refus, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
@@ -62,7 +62,7 @@ export const qui = (colonne: RawBuilder<unknown>) =>
 export const traceDe = sql`t.version, t."createdAt", t."updatedAt", ${qui(sql`t."createdBy"`)} as "createdBy",
   ${qui(sql`t."updatedBy"`)} as "updatedBy"`
 /** What every one of the four says: whose it is, what comes next, who wrote it. */
-const suivi = sql`t."IdProprietaire", ${qui(sql`t."IdProprietaire"`)} as "Proprietaire", ${prochaine} as "ProchaineActivite", ${traceDe}`
+const suivi = sql`t."IdProprietaire", ${qui(sql`t."IdProprietaire"`)} as "Proprietaire", ${prochaine} as "ProchaineActivite", t."SupprimeLe" as "RetireLe", ${traceDe}`
 
 /** Each kind of record in wire shape, from its table `t`. */
 export const FICHES = {
@@ -101,16 +101,19 @@ interface Possedee {
   version: number
 }
 
-/** One record, by its id or its address; a colleague's, or one that left the lists, is not found. */
+/** One record, by its id or its address; a colleague's is not found, nor one that left the lists unless it is to be read or put back. */
 export async function lireFiche<F extends Possedee>(
   db: Lecture,
   moi: Appelant,
   table: EntiteCommerciale,
   par: { _id: string } | { slug: string },
+  retiree = false,
 ): Promise<F> {
   const [colonne, valeur] = Object.entries(par)[0] as [string, string]
   const { rows } = await sql<F>`select ${FICHES[table]} from ${sql.table(table)} t
-    where ${sql.id('t', colonne)} = ${valeur} and t."SupprimeLe" is null`.execute(db)
+    where ${sql.id('t', colonne)} = ${valeur} ${retiree ? sql`` : sql`and t."SupprimeLe" is null`}`.execute(
+    db,
+  )
   return exigerVisible(moi, rows[0], NOMS[table])
 }
 
@@ -208,7 +211,7 @@ export function listerFichesDe<F extends { _id: string }>(
   table: EntiteCommerciale,
   proprietaire: string | null,
   demande: Question,
-  { conditions = [], tri }: { conditions?: Condition[]; tri: string },
+  { conditions = [], tri, retires }: { conditions?: Condition[]; tri: string; retires?: 'oui' | undefined },
 ): Promise<F[] | Page<F>> {
   const mots = motsDe(demande.q)
   const voulu = demande.tri ?? tri
@@ -219,7 +222,7 @@ export function listerFichesDe<F extends { _id: string }>(
       table: sql.table(table),
       fiche: FICHES[table],
       conditions: [
-        sql<SqlBool>`t."SupprimeLe" is null`,
+        retires ? sql<SqlBool>`t."SupprimeLe" is not null` : sql<SqlBool>`t."SupprimeLe" is null`,
         ...(proprietaire ? [sql<SqlBool>`t."IdProprietaire" = ${proprietaire}`] : []),
         ...conditions,
         ...mots,
@@ -283,7 +286,7 @@ export async function confier(
   return a
 }
 
-/** Off the lists, for good; what names it still does. */
+/** Off the lists; what names it still does, and it can be put back. */
 export async function retirer<F extends Possedee>(
   tx: Tx,
   moi: Appelant,
@@ -297,6 +300,20 @@ export async function retirer<F extends Possedee>(
   await decommander(tx, moi, id)
   await annoncer(tx, { entite: 'opportunite', _id: id, IdOfficine: null })
   return avant
+}
+
+/** Back on the lists, as it left them; what was called off stays so. */
+export async function remettre(tx: Tx, moi: Appelant, table: EntiteCommerciale, id: string): Promise<void> {
+  await sql`select from ${sql.table(table)} where "_id" = ${id} for update`.execute(tx)
+  const { RetireLe } = await lireFiche<Possedee & { RetireLe: string | null }>(
+    tx,
+    moi,
+    table,
+    { _id: id },
+    true,
+  )
+  if (!RetireLe) throw regle('PAS_RETIRE', 'Cette fiche est déjà dans les listes.')
+  await changer(tx, moi, table, id, { SupprimeLe: sql`null` })
 }
 
 /** A record named by a payload: one that the caller may read, or the field is wrong. */

@@ -19,6 +19,7 @@ import {
   lireFiche,
   listerFichesDe,
   nouveauSlug,
+  remettre,
   retirer,
   verrouiller,
 } from './sql.ts'
@@ -34,6 +35,7 @@ type Appels = Pick<
   | 'avancerSuspect'
   | 'validerSuspect'
   | 'retirerSuspect'
+  | 'remettreSuspect'
   | 'modeleImport'
   | 'importer'
 >
@@ -48,9 +50,10 @@ export const suspects: Gestionnaires<Appels> = {
     return { suspects: await listerFichesDe<Suspect>(db, 'suspect', de, query, { tri: '-createdAt' }) }
   },
 
-  suspects: ({ db, moi }, { query: { IdProprietaire, status_suspect, retard, ...query } }) =>
+  suspects: ({ db, moi }, { query: { IdProprietaire, status_suspect, retard, retires, ...query } }) =>
     listerFichesDe<Suspect>(db, 'suspect', deQui(moi, IdProprietaire), query, {
       tri: '-createdAt',
+      retires,
       conditions: [
         ...(status_suspect ? [sql<SqlBool>`t.status_suspect = ${status_suspect}`] : []),
         ...(retard ? [EN_RETARD] : []),
@@ -58,7 +61,7 @@ export const suspects: Gestionnaires<Appels> = {
     }),
 
   lireSuspect: async ({ db, moi }, { params }) => ({
-    suspect: await lireFiche<Suspect>(db, moi, 'suspect', { _id: params.id }),
+    suspect: await lireFiche<Suspect>(db, moi, 'suspect', { _id: params.id }, true),
   }),
 
   async creerSuspect({ tx, moi }, { payload: { IdProprietaire, ...champs } }) {
@@ -151,6 +154,11 @@ export const suspects: Gestionnaires<Appels> = {
   retirerSuspect: async ({ tx, moi }, { params }) => ({
     suspect: await retirer<Suspect>(tx, moi, 'suspect', params.id),
   }),
+
+  async remettreSuspect({ tx, moi }, { params }) {
+    await remettre(tx, moi, 'suspect', params.id)
+    return { suspect: await lireFiche<Suspect>(tx, moi, 'suspect', { _id: params.id }) }
+  },
 
   modeleImport: ({ reply }) => modeleDImport(reply),
 

@@ -1,6 +1,8 @@
+import { enMode } from '@dioptrie/domain/caisse/modes'
 import type { VenteComptoir } from '@dioptrie/domain/comptoir/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
+import { ancien, selon } from '../kernel/paper/facon.ts'
 import { bloc, cote, enPage, mentionDe } from '../kernel/paper/impression.ts'
 import type { Impression } from '../kernel/paper/page.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
@@ -21,11 +23,15 @@ const surLEtiquette = (l: VenteComptoir['lignes'][number]) => Math.max(l.PrixLis
 
 const payes = (v: VenteComptoir) =>
   v.reglements.map(r => ({
-    nom: `${r.montant > 0 ? 'Réglé' : r.ParAvoir ? 'Rendu' : 'Annulation'} ${r.modepaiement}${r.reference ? ` n° ${r.reference}` : ''}`,
+    nom: `${r.montant > 0 ? 'Réglé' : r.ParAvoir ? 'Rendu' : 'Annulation'} ${ancien() ? r.modepaiement : enMode(r.modepaiement)}${r.reference ? ` n° ${r.reference}` : ''}`,
     montant: r.montant,
   }))
 
 export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
+  return selon(d, () => dessiner(d))
+}
+
+function dessiner(d: ComptoirAImprimer): Promise<Uint8Array> {
   const { vente: v } = d
   const rangs = [
     ...(v.RemiseTotale > 0
@@ -46,7 +52,13 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
       ...d,
       titre,
       reference: v.RefCmmd,
-      sous: [heure(v.createdAt), v.NomAcheteur, v.createdBy && `Servi par ${v.createdBy}`],
+      ...(ancien()
+        ? { sous: [heure(v.createdAt), v.NomAcheteur, v.createdBy && `Servi par ${v.createdBy}`] }
+        : {
+            quand: heure(v.createdAt),
+            sous: v.NomAcheteur ? [['Acheteur', v.NomAcheteur]] : [],
+            apres: v.createdBy ? [['Servi par', v.createdBy]] : [],
+          }),
       lignes: v.lignes.map(l => ({
         designation: l.Designation,
         detail: `${l.Quantite} × ${ecrireMontant(surLEtiquette(l))}`,
@@ -64,10 +76,11 @@ export default function comptoirPdf(d: ComptoirAImprimer): Promise<Uint8Array> {
       ...(v.NomAcheteur ? [cote(bloc('Acheteur', [v.NomAcheteur]))] : []),
       designations([
         {
-          titre: 'Articles',
+          titre: ancien() ? 'Articles' : '',
           lignes: v.lignes.map(l => ({
             designation: l.Designation,
             quantite: l.Quantite,
+            unitaire: surLEtiquette(l),
             prix: l.Quantite * surLEtiquette(l),
           })),
         },

@@ -374,9 +374,12 @@ describe('les listes et les papiers', () => {
     const premier = await imprimer()
     expect(premier.entetes['content-type']).toBe('application/pdf')
     const texte = texteDuPdf(premier.brut)
-    for (const mot of [vente.RefCmmd, 'Ray-Ban ÉTUI-1', 'Traoré Awa', 'Remise', 'Espèce'])
+    for (const mot of [vente.RefCmmd, 'Ray-Ban ÉTUI-1', 'Traoré Awa', 'Remise', 'en espèces'])
       expect(texte).toContain(mot)
     expect(texte).not.toContain('DUPLICATA')
+    // Of one, and of both: nobody takes the one for the other.
+    if (format === 'a4')
+      expect(texte.replaceAll('\u00a0', ' ')).toContain('QtéPUMontantRay-Ban ÉTUI-125 000 F10 000 F')
     const second = await imprimer()
     expect(texteDuPdf(second.brut)).toContain('DUPLICATA')
     // In a box: four lines more.

@@ -1,5 +1,6 @@
 import type { contrat } from '@dioptrie/domain'
 import type { GenreImage, ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
+import { mentionDeLEntreprise } from '@dioptrie/domain/configuration/entreprise'
 import type { Payload } from '@dioptrie/domain/kernel/contract'
 import { champInvalide, introuvable, regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,6 +10,7 @@ import type { PapierRecu } from '../kernel/paper/fichier.ts'
 import type { Entete, Impression, Officine } from '../kernel/paper/page.ts'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import { enDonnees } from './image.ts'
+import { lireReglage } from './sql.ts'
 
 const adresse = (id: RawBuilder<unknown>) => sql`'/api/image-entete/' || ${id}`
 
@@ -192,19 +194,21 @@ export async function supprimerModel(tx: Tx, id: string): Promise<ModelEntete> {
   return avant
 }
 
-/** What the papers of an officine carry at their head and foot; null when it has no model. */
+/** What the papers of an officine carry at their head and foot: who the firm is, then its own model; null when there is neither. */
 export async function enteteDe(db: Lecture, idOfficine: string): Promise<Entete | null> {
+  const firme = mentionDeLEntreprise(await lireReglage(db, 'entreprise'))
   const { rows } = await sql<{ IdLogo: string | null; IdPiedpage: string | null; Mention: string | null }>`
     select m."IdLogo", m."IdPiedpage", m."Mention" from officine o
     join model_entete m on m."_id" = o."IdModelEntete" where o."_id" = ${idOfficine}`.execute(db)
-  if (!rows[0]) return null
+  if (!rows[0]) return firme ? { logo: null, piedpage: null, mention: firme } : null
   const image = async (id: string | null) => {
     if (!id) return null
     const { Type, contenu } = await contenuDe(db, id)
     return enDonnees(Type, contenu)
   }
   const { IdLogo, IdPiedpage, Mention } = rows[0]
-  return { logo: await image(IdLogo), piedpage: await image(IdPiedpage), mention: Mention }
+  const mention = [firme, Mention].filter(Boolean).join(' · ') || null
+  return { logo: await image(IdLogo), piedpage: await image(IdPiedpage), mention }
 }
 
 /** What every paper says of its officine, and of who printed it. */

@@ -5,6 +5,7 @@ import type {
   SmsConfig,
   TypeSms,
 } from '@dioptrie/domain/configuration/contract'
+import { CHAMPS_ENTREPRISE, type Entreprise } from '@dioptrie/domain/configuration/entreprise'
 import type { codesTva, coupures, modesPaiement, timbres } from '@dioptrie/domain/configuration/paiements'
 import type { Reponse } from '@dioptrie/domain/kernel/contract'
 import { introuvable, versionPerimee } from '@dioptrie/domain/kernel/refus'
@@ -26,6 +27,7 @@ interface Fiches {
   coupure: Reponse<typeof coupures.creer>
   code_tva: Reponse<typeof codesTva.creer>
   timbre: Reponse<typeof timbres.creer>
+  entreprise: Entreprise
 }
 type Table = keyof Fiches
 
@@ -67,6 +69,7 @@ const TABLES: Record<Table, { colonnes: string[]; nom: string }> = {
     colonnes: ['Libelle', 'APartirDe', 'Montant', 'DateDebut', 'DateFin'],
     nom: 'Cette tranche du droit de timbre',
   },
+  entreprise: { colonnes: CHAMPS_ENTREPRISE, nom: 'Ce réglage' },
 }
 const colonnes = (table: Table) =>
   sql.join(['_id', ...TABLES[table].colonnes, 'version', 'createdAt', 'updatedAt'].map(c => sql.id(c)))
@@ -97,7 +100,7 @@ export async function compter(db: Lecture, table: Table, ou: RawBuilder<unknown>
 }
 
 /** The one record of a setting. */
-export async function lireReglage<T extends 'garantie' | 'sms_config'>(
+export async function lireReglage<T extends 'garantie' | 'sms_config' | 'entreprise'>(
   db: Lecture,
   table: T,
 ): Promise<Fiches[T]> {

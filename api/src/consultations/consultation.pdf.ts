@@ -4,8 +4,9 @@ import { ecrireNombre } from '@dioptrie/domain/kernel/optique'
 import type { Content } from 'pdfmake/interfaces'
 import { blocClient } from '../clients/client.pdf.ts'
 import { VIDE } from '../clients/mesures.pdf.ts'
-import { bloc, cote, enPage, sousTitre, tableauEncadre } from '../kernel/paper/impression.ts'
+import { bloc, cote, enPage, sousTitre } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 import { colonnesRemplies, type ExamenAImprimer } from './mesures.pdf.ts'
 
 type Valeurs = Record<string, string | number>

@@ -3,8 +3,8 @@ import { COLONNES, estVide } from '@dioptrie/domain/consultations/rules'
 import { ecrireDioptrie, type Refraction, YEUX } from '@dioptrie/domain/kernel/optique'
 import type { ClientImprime } from '../clients/client.pdf.ts'
 import { VIDE } from '../clients/mesures.pdf.ts'
-import { tableauEncadre } from '../kernel/paper/impression.ts'
 import type { Impression } from '../kernel/paper/page.ts'
+import { tableauEncadre } from '../kernel/paper/tableaux.ts'
 
 export interface ExamenAImprimer extends Impression {
   consultation: Consultation

@@ -249,6 +249,36 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
   )
   await inserer(base, 'ligne_assurance', lignesL)
 
+  await reglerEtDecider(base, { h, jour, factures, motifs, banques, a, trace })
+  await inserer(
+    base,
+    'compteur_reseau',
+    [...numeros].map(([cle, dernier]) => ({
+      genre: cle.slice(0, 3),
+      annee: Number(cle.slice(4)),
+      dernier,
+    })),
+  )
+  for (const table of [...TABLES_DE_LA_FACTURATION, 'commande_client'])
+    if (table !== 'ecriture_assurance') await base.query(`alter table ${table} enable trigger ${table}_trace`)
+}
+
+interface Suites {
+  h: Hasard
+  jour: Jour
+  factures: FactureDemo[]
+  motifs: { _id: string }[]
+  banques: { _id: string }[]
+  /** That day, at about that hour. */
+  a: (d: Jour, heure: number) => string
+  trace: (le: string) => object
+}
+
+/** What the insurers answered and paid, what was rejected and what became of it. */
+async function reglerEtDecider(
+  base: pg.PoolClient,
+  { h, jour, factures, motifs, banques, a, trace }: Suites,
+): Promise<void> {
   const [paiements, reponses, decisions]: [object[], AEcrire[], AEcrire[]] = [[], [], []]
   const noter = (
     l: FactureDemo['lignes'][number],
@@ -358,17 +388,6 @@ export async function poserFacturation(base: pg.PoolClient, h: Hasard, jour: Jou
     `update facture_assurance set "Etat" = 'Archivée' where "Etat" = 'Réglée' and "DateDepot" < $1::date - 150`,
     [jour],
   )
-  await inserer(
-    base,
-    'compteur_reseau',
-    [...numeros].map(([cle, dernier]) => ({
-      genre: cle.slice(0, 3),
-      annee: Number(cle.slice(4)),
-      dernier,
-    })),
-  )
-  for (const table of [...TABLES_DE_LA_FACTURATION, 'commande_client'])
-    if (table !== 'ecriture_assurance') await base.query(`alter table ${table} enable trigger ${table}_trace`)
 }
 
 /** An invoice made for a sale that goes on the next one: its only line taken off, it is called off and its number stays. */

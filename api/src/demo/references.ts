@@ -4,6 +4,8 @@ import { ASSURANCES, CENTRES, COMPTES, OFFICINES, SOCIETES } from './reseau.ts'
 
 export type Ligne = { _id: string } & Record<string, unknown>
 
+const RUES = ['Avenue Chardy, Plateau', 'Boulevard Lagunaire, Treichville', 'Rue des Jardins, Cocody']
+
 /** What the whole network shares beside the starting data: insurers, prescribers, officines and their staff. */
 export function references(h: Hasard, naissance: string) {
   const instant = Date.parse(naissance)
@@ -25,6 +27,9 @@ export function references(h: Hasard, naissance: string) {
       PlafondVerres: Math.round(a.Plafond * 0.6),
       DelaiDepot: [30, 45, 60][i % 3] ?? null,
       DelaiReglement: h.parmi([30, 45, 60, 90]),
+      // Where its invoices and reminders go.
+      Adresse: `${RUES[i % RUES.length]}, Abidjan`,
+      Telephone: `2252700200${String(110 + 10 * i)}`,
     }),
   )
   const centre_hospitalier = CENTRES.map(([Libelle, Ville]) =>

@@ -198,4 +198,11 @@ export const MODELES_SMS: readonly { Libelle: string; messageTemplate: string; A
 /** What a drawer may hold before its officine is told to go to the bank; San-Pédro has not set its own yet. */
 export const SEUILS: Partial<Record<CodeOfficine, number>> = { ANG: 500_000, PLT: 400_000, MRC: 350_000 }
 
-export const MENTION = 'RCCM CI-ABJ-00-0000-B00-00000 · Compte contribuable 0000000 A'
+/** Who the firm is: its papers say it. */
+export const ENTREPRISE = {
+  RaisonSociale: 'Optique de la Lagune',
+  FormeJuridique: 'SARL',
+  RCCM: 'CI-ABJ-00-0000-B00-00000',
+  CompteContribuable: '0000000A',
+  RegimeFiscal: 'Régime réel normal',
+}

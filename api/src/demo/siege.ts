@@ -8,10 +8,10 @@ import { inserer } from './ecrire.ts'
 import type { Hasard } from './hasard.ts'
 import { creerPersonnel } from './personnel.ts'
 import {
+  ENTREPRISE,
   FOURNISSEURS,
   GARANTIE,
   MARQUES,
-  MENTION,
   MODELES_SMS,
   PARTENAIRES,
   SEUILS,
@@ -134,11 +134,16 @@ export async function poserPapiersEtAgenda(
     Libelle: 'Papier du réseau',
     IdLogo: await deposer('logo'),
     IdPiedpage: await deposer('piedpage'),
-    Mention: MENTION,
+    Mention: null,
     createdAt: naissance,
     updatedAt: naissance,
   }
   await inserer(base, 'model_entete', [modele])
+  const dits = Object.entries(ENTREPRISE)
+  await base.query(
+    `update entreprise set ${dits.map(([nom], i) => `"${nom}" = $${i + 1}`).join(', ')}, "updatedAt" = $${dits.length + 1}, "createdAt" = $${dits.length + 1}`,
+    [...dits.map(([, valeur]) => valeur), naissance],
+  )
   // San-Pédro has just opened: its papers still carry the plain letterhead.
   await base.query(`update officine set "IdModelEntete" = $1 where "Code" <> 'SPD'`, [modele._id])
   const evenements = [...reseau.officines].flatMap(([code, id]) =>

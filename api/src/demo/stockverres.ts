@@ -62,9 +62,7 @@ export async function poserStockVerres(
      join fournisseur_verre v on v."_id" = m."IdFourVerr" where v."Fournisseur" = $1`,
     [VERRIER],
   )
-  const { rows: categories } = await base.query<{ _id: string }>(
-    `select "_id" from categorie_article where "TypeArticle" = 'Verre' order by "createdAt", "_id" limit 1`,
-  )
+  const { rows: categories } = await base.query<{ _id: string }>(`select categorie_des_verres('') as "_id"`)
   const { rows: ouvertures } = await base.query<{ _id: string; IdOfficine: string; Reference: string }>(
     `select "_id", "IdOfficine", "Reference" from inventaire where "Libelle" = 'Inventaire d’ouverture'`,
   )

@@ -14,6 +14,7 @@ import { ouvrirDb } from '../kernel/platform/db.ts'
 import { readSettings } from '../kernel/platform/settings.ts'
 import { SECRET_D_ESSAI } from '../kernel/trial/essai.ts'
 import { creerBase, RESEAU } from '../kernel/trial/testdb.ts'
+import { texteDuPdf } from '../kernel/trial/textepdf.ts'
 import { lireClasseur } from '../kernel/worker/classeur.ts'
 import { lireChiffres } from '../tableau-de-bord/sql.ts'
 import { verificationsDesEtats } from './verification.ts'
@@ -524,6 +525,13 @@ describe('les fichiers', () => {
     }
     const pdf = await lire(adresse('ca', tout, '/pdf'))
     expect([pdf.statut, pdf.corps.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    const dit = texteDuPdf(pdf.corps)
+    for (const mot of ['Toutes les officines', 'comparé du', 'contre']) expect(dit).toContain(mot)
+    // Narrowed to one person, it names them: read a year later, nobody takes it for the whole shop.
+    const { lignes } = await etat('ca', { ...tout, par: 'vendeur' })
+    const sien = lignes.find(l => l.IdVendeur && l.Vendeur)
+    const demande = { ...tout, IdVendeur: String(sien?.IdVendeur) }
+    expect(texteDuPdf((await lire(adresse('ca', demande, '/pdf'))).corps)).toContain(String(sien?.Vendeur))
     const grand = await lire(adresse('article-sortie', tout, '/pdf'))
     expect([grand.statut, grand.corps.code]).toEqual([409, 'ETAT_TROP_GRAND'])
     expect(grand.corps.message).toMatch(/compte .+ lignes/)

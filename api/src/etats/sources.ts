@@ -7,6 +7,7 @@ import {
   bons,
   fournisseurs,
   fournisseursTenus,
+  reglementsAuxFournisseurs,
   sortiesTenues,
   stockArticle,
   stockDormant,
@@ -48,6 +49,7 @@ export const SOURCES: Record<NomEtat, SourceEtat> = {
   'stock-dormant': stockDormant,
   marges,
   fournisseurs,
+  'regl-fournisseur': reglementsAuxFournisseurs,
   prescripteurs,
   statistiques,
 }

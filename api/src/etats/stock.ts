@@ -7,6 +7,7 @@ import {
   type Bout,
   dans,
   durant,
+  libelle,
   nomArticle,
   nomCategorieDe,
   nomClient,
@@ -199,4 +200,27 @@ export const fournisseurs: SourceEtat = q => {
 export const fournisseursTenus: SourceTenue = q => {
   const nombre = q.par && { bon: sql`t."Bons"`, verre: sql`t."Verres"` }[q.par]
   return nombre ? sql`select t.*, ${nombre} as "_n" from ${tenuesDe(q)} t` : null
+}
+
+/** Where money that was paid left from, as it is called. */
+const compteDe = sql`case when g.modepaiement = 'Espèce' then case when g."IdDepense" is null then 'Espèces' else 'Caisse dépense' end
+  else coalesce(${libelle('banque', sql`g."IdBanque"`)}, g.modepaiement, 'Non dit') end`
+
+/** What suppliers were paid, less what was taken back, on the day it was. */
+export const reglementsAuxFournisseurs: SourceEtat = q => {
+  const payes = sql`from reglement_fournisseur g join bon_reception b on b."_id" = g."IdBon"
+    where g.modepaiement is distinct from 'Avoir' and ${durant(q, sql`g."DateReglement"`)} ${dans(q, sql`g."IdOfficine"`)}
+      ${si(q.filtres.IdFournisseur, v => sql`b."IdFournisseur" = ${v}`)}`
+  if (q.par === 'reglement')
+    return sql`
+      select g."_id", g."DateReglement" as "Jour", ${compteDe} as "Compte", ${nomFournisseur(sql`b."IdFournisseur"`)} as "Fournisseur", b."_id" as "IdBon",
+        b."RefBR", g."IdOfficine", ${nomOfficine(sql`g."IdOfficine"`)} as "Officine", g.modepaiement as "Mode", g.reference as "Numero",
+        ${nomDe(sql`g."createdBy"`)} as "Par", g.montant as "Regle" ${payes}`
+  if (q.par === 'fournisseur')
+    return sql`
+      select x.id::text as "_id", x.id as "IdFournisseur", ${nomFournisseur(sql`x.id`)} as "Fournisseur", x."Ecritures", x."Regle"
+      from (select b."IdFournisseur" as id, count(*)::int as "Ecritures", sum(g.montant)::bigint as "Regle" ${payes} group by 1) x`
+  return sql`
+    select x."Compte" as "_id", x."Compte", x."Ecritures", x."Regle"
+    from (select ${compteDe} as "Compte", count(*)::int as "Ecritures", sum(g.montant)::bigint as "Regle" ${payes} group by 1) x`
 }

@@ -21,12 +21,14 @@ const PREMIERE_MAIN: Record<
       union all select "createdBy" from mouvement where entite = 'bon_reception' and "idEntite" = ${id}`,
     officine: sql`select "IdOfficine" from bon_reception where "_id" = ${id}`,
   }),
-  // … nor, the first time, who brought the supplier in.
+  // … nor, the first time, who brought the supplier in, or put another under its name.
   fournisseur: id => ({
-    auteurs: sql`select h."IdUtilisateur" from historique h join bon_reception p on p."_id" = ${id}
-      where h.entite = 'fournisseur' and h."idEntite" = p."IdFournisseur" and h.action = 'creation'
-        and not exists (select from reglement_fournisseur r join bon_reception b on b."_id" = r."IdBon"
-          where b."IdFournisseur" = p."IdFournisseur" and r."IdAvoir" is null)`,
+    auteurs: sql`select h.qui from bon_reception p join lateral (
+        select "IdUtilisateur" as qui, "createdAt" as depuis from historique
+          where entite = 'fournisseur' and "idEntite" = p."IdFournisseur" and action = 'creation'
+        union all select "createdBy", "createdAt" from fusion where entite = 'fournisseur' and "IdGarde" = p."IdFournisseur") h on true
+      where p."_id" = ${id} and not exists (select from reglement_fournisseur r join bon_reception b on b."_id" = r."IdBon"
+        where b."IdFournisseur" = p."IdFournisseur" and r."IdAvoir" is null and r."createdAt" > h.depuis)`,
     officine: sql`select "IdOfficine" from bon_reception where "_id" = ${id}`,
   }),
   // Who ends it says missing, just now, what the others did not find: they looked, or whoever opened it did.

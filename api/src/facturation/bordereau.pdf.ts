@@ -2,9 +2,10 @@ import type { Bordereau } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Content } from 'pdfmake/interfaces'
-import { bloc, cote, enPage, tableauDeLignes } from '../kernel/paper/impression.ts'
+import { bloc, cote, enPage } from '../kernel/paper/impression.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
+import { tableauDeLignes } from '../kernel/paper/tableaux.ts'
 import { avecAvoir, type Cadre } from './papier.ts'
 
 /** Where the insurer stamps: large enough for any stamp, never cut by a page. */

@@ -1,8 +1,8 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designationVerre } from '@dioptrie/domain/ventes/rules'
-import { enLongPapier } from '../kernel/paper/longPapier.ts'
-import { cadreDeFacture, type FactureImprimee } from './facture.pdf.ts'
+import { enLongPapier, type LongPapier } from '../kernel/paper/longPapier.ts'
+import { cadreDeFacture, type FactureImprimee } from './cadre.ts'
 import type { LigneImprimee } from './papier.ts'
 
 /** What was sold to one client, pair by pair, in one cell. */
@@ -31,9 +31,15 @@ const AUTRES: { titre: string; montant: (l: LigneImprimee) => number }[] = [
 ]
 
 /** The detail: for each client what was sold, to whom it belongs, and how it is shared. */
-export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
+export function detailDe(d: FactureImprimee): LongPapier {
   const { facture: f, lignes } = d
   const autres = AUTRES.filter(a => lignes.some(l => a.montant(l) !== 0))
+  const montants = [
+    (l: LigneImprimee) => l.Total,
+    (l: LigneImprimee) => l.PartClient,
+    ...autres.map(a => a.montant),
+    (l: LigneImprimee) => l.Montant,
+  ]
   const rangs = lignes.map(l => [
     [
       l.Client,
@@ -46,16 +52,13 @@ export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
       .filter(Boolean)
       .join('\n'),
     vendu(l),
-    ecrireMontant(l.Total, { symbole: false }),
-    ecrireMontant(l.PartClient, { symbole: false }),
-    ...autres.map(a => ecrireMontant(a.montant(l), { symbole: false })),
-    ecrireMontant(l.Montant, { symbole: false }),
+    ...montants.map(montant => ecrireMontant(montant(l), { symbole: false })),
   ])
-  return enLongPapier({
+  return {
     ...cadreDeFacture(d, 'Détail de facture'),
     titre: `Détail de la facture ${f.Numero}`,
     colonnes: [
-      { titre: 'Assuré', largeur: 140 },
+      { titre: 'Assuré', largeur: 140, precise: true },
       { titre: 'Vendu', large: true },
       { titre: 'Total', largeur: 48, nombre: true },
       { titre: 'Part client', largeur: 48, nombre: true },
@@ -63,5 +66,17 @@ export default function detailPdf(d: FactureImprimee): Promise<Uint8Array> {
       { titre: 'À régler', largeur: 50, nombre: true },
     ],
     groupes: [{ nom: '', lignes: rangs }],
-  })
+    total: [
+      'Total',
+      '',
+      ...montants.map(montant =>
+        ecrireMontant(
+          lignes.reduce((n, l) => n + montant(l), 0),
+          { symbole: false },
+        ),
+      ),
+    ],
+  }
 }
+
+export default (d: FactureImprimee): Promise<Uint8Array> => enLongPapier(detailDe(d))

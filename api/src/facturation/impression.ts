@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Facture } from '@dioptrie/domain/facturation/contract'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { cadreDe } from '../configuration/entete.sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'
-import type { Lecture } from '../kernel/platform/db.ts'
+import { tirer } from '../kernel/paper/tirage.ts'
+import type { Lecture, Tx } from '../kernel/platform/db.ts'
 import type bordereauPdf from './bordereau.pdf.ts'
 import type detailPdf from './detail.pdf.ts'
 import type facturePdf from './facture.pdf.ts'
@@ -24,7 +26,7 @@ import {
 /** In the name of the main officine, whoever prints. */
 async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<Cadre> {
   const { rows } = await sql<Cadre['destinataire'] & { IdOfficine: string | null }>`
-    select "Libelle" as "Nom", nullif("Gestionnaire", "Libelle") as "Gestionnaire", "Adresse",
+    select "Libelle" as "Nom", nullif("Gestionnaire", "Libelle") as "Gestionnaire", "Adresse", "Telephone", "DelaiReglement",
       (select "_id" from officine where "OfficinePrincipale" limit 1) as "IdOfficine"
     from assurance where "_id" = ${idAssurance}`.execute(db)
   if (!rows[0]) throw introuvable('Cette assurance')
@@ -45,7 +47,7 @@ async function lignesImprimees(db: Lecture, moi: Appelant, f: Facture): Promise<
     ),
   )
   const { rows } = await sql<Omit<LigneImprimee, keyof Facture['lignes'][number]> & { _id: string }>`
-    select l."_id", v."Total", least(v."Total" - v."PartAssurance", v."Total" - l."Part") as "PartClient", p."AssurePrincipal", p."Beneficiaire", c."Paires", c."RemiseCom",
+    select l."_id", v."Total", least(v."Total" - v."PartAssurance", v."Total" - l."Part") as "PartClient", p."Taux", p."AssurePrincipal", p."Beneficiaire", c."Paires", c."RemiseCom",
       jsonb_build_array(${paires}) as "Prix"
     from ${depuisLignes} cross join lateral (
       -- The sale as it was invoiced: what was charged to its client since, or came back of it, is on no paper of that day.
@@ -68,29 +70,63 @@ async function aImprimer(db: Lecture, moi: Appelant, id: string) {
   return { facture: { ...facture, lignes: [] }, lignes, ...(await cadre(db, moi, facture.IdAssurance)) }
 }
 
-export async function imprimerFacture(db: Lecture, moi: Appelant, id: string) {
-  const entree = await aImprimer(db, moi, id)
+/**
+ * What was asked, line by line: as long as it is the same, it is the same paper, and the second one a duplicate in the words and the
+ * model of the first. What the insurer answered since is on none of them. Whoever reads one officine has a paper of their own.
+ */
+const papierDe = (
+  nom: string,
+  moi: Appelant,
+  { facture: f, lignes }: Awaited<ReturnType<typeof aImprimer>>,
+) => {
+  const dit = [f.DateFacture, f.Montant, lignes.map(l => [l._id, l.Part, l.Remise, l.Montant, l.Avoir])]
+  return {
+    entite: 'facture_assurance',
+    idEntite: f._id,
+    papier: [nom, vueDe(moi)].filter(Boolean).join(' '),
+    version: createHash('sha256').update(JSON.stringify(dit)).digest().readInt32BE(),
+  }
+}
+
+export async function imprimerFacture(tx: Tx, moi: Appelant, id: string) {
+  const entree = await aImprimer(tx, moi, id)
   return papier<typeof facturePdf>(
     entree.facture.Numero,
     new URL('./facture.pdf.ts', import.meta.url),
-    entree,
+    await tirer(tx, moi, papierDe('facture', moi, entree), entree),
   )
 }
 
-export async function imprimerDetail(db: Lecture, moi: Appelant, id: string) {
-  const entree = await aImprimer(db, moi, id)
-  const module = new URL('./detail.pdf.ts', import.meta.url)
-  return papier<typeof detailPdf>(`${entree.facture.Numero}-detail`, module, entree)
+export async function imprimerDetail(tx: Tx, moi: Appelant, id: string) {
+  const entree = await aImprimer(tx, moi, id)
+  return papier<typeof detailPdf>(
+    `${entree.facture.Numero}-detail`,
+    new URL('./detail.pdf.ts', import.meta.url),
+    await tirer(tx, moi, papierDe('detail', moi, entree), entree),
+  )
 }
 
-export async function imprimerBordereau(db: Lecture, moi: Appelant, id: string) {
-  const bordereau = await lireBordereau(db, moi, id)
+export async function imprimerBordereau(tx: Tx, moi: Appelant, id: string) {
+  const bordereau = await lireBordereau(tx, moi, id)
   if (bordereau.factures.length === 0) throw introuvable('Ce bordereau')
-  const entree = { bordereau, ...(await cadre(db, moi, bordereau.IdAssurance)) }
-  return papier<typeof bordereauPdf>(bordereau.Numero, new URL('./bordereau.pdf.ts', import.meta.url), entree)
+  const cle = {
+    entite: 'bordereau_assurance',
+    idEntite: id,
+    papier: ['bordereau', vueDe(moi)].filter(Boolean).join(' '),
+    version: bordereau.version,
+  }
+  const entree = { bordereau, ...(await cadre(tx, moi, bordereau.IdAssurance)) }
+  return papier<typeof bordereauPdf>(
+    bordereau.Numero,
+    new URL('./bordereau.pdf.ts', import.meta.url),
+    await tirer(tx, moi, cle, entree),
+  )
 }
 
-/** What an insurer owes beyond its own delay, the oldest first; who gave none owes it from the deposit on. */
+/**
+ * What an insurer owes beyond its own delay, the oldest first; who gave none owes it from the deposit on. What is not due yet is
+ * told, and is no reason to write.
+ */
 export async function imprimerRelance(
   db: Lecture,
   moi: Appelant,
@@ -102,11 +138,10 @@ export async function imprimerRelance(
     select t."Numero", t."DateFacture", t."DateDepot", ${dateLimite} as "DateLimite", t."Montant", t."Ouvert", t."Avoir",
       (select "Numero" from bordereau_assurance where "_id" = t."IdBordereau") as "Bordereau",
       (select "Libelle" from societe where "_id" = t."IdSociete") as "Societe",
-      ((now() at time zone 'UTC')::date - t."DateDepot") as "Jours"
-    from ${facturesVues(vueDe(moi))} t where t."Etat" = 'Déposée' and t."Ouvert" > 0 and t."IdAssurance" = ${IdAssurance}
-      and coalesce(${dateLimite} < ${AUJOURDHUI}, true) ${IdSociete ? sql`and t."IdSociete" = ${IdSociete}` : sql``}
+      ((now() at time zone 'UTC')::date - t."DateDepot") as "Jours", coalesce(${dateLimite} < ${AUJOURDHUI}, true) as "Echue"
+    from ${facturesVues(vueDe(moi))} t where t."Etat" = 'Déposée' and t."Ouvert" > 0 and t."IdAssurance" = ${IdAssurance} ${IdSociete ? sql`and t."IdSociete" = ${IdSociete}` : sql``}
     order by t."DateDepot", t."Numero"`.execute(db)
-  if (factures.length === 0)
+  if (!factures.some(f => f.Echue))
     throw regle(
       'RIEN_A_RELANCER',
       'Rien de ce que doit cette assurance n’est échu : il n’y a rien à relancer.',

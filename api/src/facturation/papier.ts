@@ -1,5 +1,6 @@
 import type { Facture, ModeleFacture } from '@dioptrie/domain/facturation/contract'
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
+import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { Paire } from '@dioptrie/domain/ventes/contract'
 import type { Impression } from '../kernel/paper/page.ts'
 
@@ -7,13 +8,22 @@ import type { Impression } from '../kernel/paper/page.ts'
 
 export interface Cadre extends Impression {
   modele: ModeleFacture | null
-  destinataire: { Nom: string; Gestionnaire: string | null; Adresse: string | null }
+  destinataire: {
+    Nom: string
+    Gestionnaire: string | null
+    Adresse: string | null
+    Telephone: string | null
+    /** In days from the deposit; null: as soon as it is received. */
+    DelaiReglement: number | null
+  }
 }
 
 export type LigneImprimee = Facture['lignes'][number] & {
   /** What the sale came to when it was invoiced, and what was its client's: neither moves on the paper. */
   Total: number
   PartClient: number
+  /** Of the total, what the insurer takes on, in percent. */
+  Taux: number | null
   AssurePrincipal: string | null
   Beneficiaire: string | null
   Paires: Paire[]
@@ -32,7 +42,17 @@ export interface FactureDue {
   Ouvert: number
   Avoir: number
   Jours: number
+  /** Its day is over: it is asked for, the others are only told. */
+  Echue: boolean
 }
+
+/** Who an insurer is, and where it is reached. */
+export const adresseDe = (d: Cadre['destinataire']): (string | null)[] => [
+  d.Nom,
+  d.Gestionnaire && `Gestionnaire : ${d.Gestionnaire}`,
+  d.Adresse,
+  d.Telephone && formaterTelephone(d.Telephone),
+]
 
 /** Beside the name of a company, what came back of its sales: the amount of the invoice is without it. */
 export const avecAvoir = (societe: string, Avoir: number): string =>

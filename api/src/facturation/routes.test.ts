@@ -1,4 +1,5 @@
 import { contrat } from '@dioptrie/domain'
+import { ajouterJours, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasard } from '../demo/hasard.ts'
 import { enFormulaire, png } from '../kernel/trial/essai.fichiers.ts'
@@ -633,7 +634,28 @@ describe('les papiers et le fichier de l’assurance', () => {
     }
   })
 
-  it('relance ce qui est échu, et rien d’autre ; sans délai, ce qui est déposé', async () => {
+  it('une facture réimprimée est celle qui fut donnée : DUPLICATA, dans le modèle de ce jour-là', async () => {
+    const f = await e.facturees(await e.vendues(2))
+    const imprimer = async () =>
+      texteDuPdf((await appeler('facturation', facturation.imprimer, { payload: { _id: f._id } })).brut)
+    const modele = (Entete: string) =>
+      appeler('facturation', facturation.enregistrerModele, {
+        payload: { IdAssurance: e.assurances.AKWABA, Colonnes: ['Client', 'Montant'], Entete },
+      })
+    await modele('Selon notre convention de 2026')
+    const premiere = await imprimer()
+    expect(premiere).toContain('convention de 2026')
+    expect(premiere).not.toContain('DUPLICATA')
+    await e.deposer([f._id])
+    await modele('Un tout autre modèle')
+    const seconde = await imprimer()
+    expect(seconde).toContain('DUPLICATA')
+    expect(seconde).toContain('2e tirage')
+    expect(seconde).toContain('convention de 2026')
+    expect(seconde).not.toContain('tout autre modèle')
+  })
+
+  it('relance ce qui est échu, dit à part ce qui va l’être ; sans délai, ce qui est déposé est échu', async () => {
     const relancer = () =>
       appeler('facturation', facturation.relancer, { payload: { IdAssurance: e.assurances.COMOE } } as never)
     const IdAssurance = e.assurances.COMOE
@@ -651,14 +673,53 @@ describe('les papiers et le fichier de l’assurance', () => {
       `update facture_assurance set "DateDepot" = "DateDepot" - 61, "DateFacture" = "DateFacture" - 61 where "_id" = $1`,
       [ancienne._id],
     )
-    const texte = texteDuPdf((await relancer()).brut)
-    expect(texte).toContain(ancienne.Numero)
-    expect(texte).toContain('Échéance')
-    expect(texte).not.toContain(recente.Numero)
+    const [echues = '', aEchoir = ''] = texteDuPdf((await relancer()).brut).split(
+      'À échoir, pour information',
+    )
+    expect(echues).toContain('À régler avant le')
+    expect(echues).toContain(ancienne.Numero)
+    expect(echues).not.toContain(recente.Numero)
+    // Only what is over is asked for.
+    expect(echues.replaceAll('\u00a0', ' ')).toContain('À régler80 000 F')
+    expect(aEchoir).toContain(recente.Numero)
+    expect(aEchoir).not.toContain(ancienne.Numero)
     await e.essai.pool.query(`update assurance set "DelaiReglement" = null where "_id" = $1`, [
       e.assurances.COMOE,
     ])
-    expect(texteDuPdf((await relancer()).brut)).toContain(recente.Numero)
+    const tout = texteDuPdf((await relancer()).brut)
+    expect(tout).toContain(recente.Numero)
+    expect(tout).not.toContain('À échoir')
+  })
+
+  it('la facture dit ce qu’une assurance vérifie : jusqu’à quand, qui, quel total, quel taux ; le détail la suit', async () => {
+    const IdAssurance = e.assurances.COMOE
+    await e.essai.pool.query(
+      `update assurance set "DelaiReglement" = 60, "Adresse" = 'Avenue Chardy', "Telephone" = '2252720304050' where "_id" = $1`,
+      [IdAssurance],
+    )
+    const f = await e.facturees(await e.vendues(2, { assurance: IdAssurance }), { IdAssurance })
+    const imprimer = async () =>
+      texteDuPdf(
+        (await appeler('facturation', facturation.imprimer, { payload: { _id: f._id } })).brut,
+      ).replaceAll('\u00a0', ' ')
+    expect(await imprimer()).toContain('À régler sous 60 jours après dépôt')
+    await e.deposer([f._id])
+    const { DateDepot } = await e.lire(f._id)
+    const texte = await imprimer()
+    for (const mot of [
+      `À régler avant le ${ecrireJour(ajouterJours(DateDepot, 60))}`,
+      'Avenue Chardy',
+      '27 20 30 40 50',
+      'Total200 000160 000',
+      '80 %',
+      'par chèque ou par virement',
+      'Détail de facture',
+      'Page 1 / 2',
+      'Page 2 / 2',
+    ])
+      expect(texte, mot).toContain(mot)
+    await e.essai.pool.query(`update assurance set "DelaiReglement" = null where "_id" = $1`, [IdAssurance])
+    expect(await imprimer()).toContain('À régler à réception')
   })
 
   it('corrige un bordereau en disant pourquoi : le jour, le lieu, une facture qui n’y était pas ; ce qu’il disait reste à lire', async () => {

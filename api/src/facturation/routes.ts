@@ -107,7 +107,7 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
 
   corrigerBordereau: ({ tx, moi }, { params, payload }) => corrigerBordereau(tx, moi, params.id, payload),
 
-  imprimerBordereau: ({ db, moi }, { params }) => imprimerBordereau(db, moi, params.id),
+  imprimerBordereau: ({ tx, moi }, { params }) => imprimerBordereau(tx, moi, params.id),
 
   async joindreBordereau({ tx, moi }, { params, payload }) {
     const { rows } = await sql<{ _id: string; IdOfficine: string }>`
@@ -226,7 +226,7 @@ export const facturation: Gestionnaires<typeof contrat.facturation> = {
 
   enregistrerModele: ({ tx, moi }, { payload }) => enregistrerModele(tx, moi, payload),
 
-  imprimer: ({ db, moi }, { payload }) => imprimerFacture(db, moi, payload._id),
+  imprimer: ({ tx, moi }, { payload }) => imprimerFacture(tx, moi, payload._id),
 
-  imprimerDetail: ({ db, moi }, { payload }) => imprimerDetail(db, moi, payload._id),
+  imprimerDetail: ({ tx, moi }, { payload }) => imprimerDetail(tx, moi, payload._id),
 }

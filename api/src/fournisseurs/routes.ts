@@ -2,6 +2,7 @@ import type { contrat } from '@dioptrie/domain'
 import { regle, versionPerimee } from '@dioptrie/domain/kernel/refus'
 import type { Gestionnaires } from '../kernel/call/implement.ts'
 import { usages } from '../kernel/records/usages.ts'
+import { fusionnerFournisseurs } from './fusion.ts'
 import * as sql from './sql.ts'
 
 export const fournisseurs: Gestionnaires<typeof contrat.fournisseurs> = {
@@ -19,6 +20,8 @@ export const fournisseurs: Gestionnaires<typeof contrat.fournisseurs> = {
     if (avant.version !== version) throw versionPerimee(avant)
     return sql.modifierFournisseur(tx, avant, champs)
   },
+
+  fusionner: ({ tx, moi }, { params, payload }) => fusionnerFournisseurs(tx, moi, params.id, payload),
 
   async supprimer({ tx }, { params }) {
     const avant = await sql.verrouillerFournisseur(tx, params.id)

@@ -102,6 +102,7 @@ const COMMUNES = new Set([
   'coupure',
   'code_tva',
   'timbre',
+  'entreprise',
   'image_entete',
   'model_entete',
   'reglage_atelier',

@@ -1,11 +1,13 @@
 import { introuvable } from '@dioptrie/domain/kernel/refus'
 import type { Officine } from '@dioptrie/domain/organisation/contract'
+import { officine } from '@dioptrie/domain/organisation/fiche'
 import type { ResteDOfficine } from '@dioptrie/domain/organisation/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Lecture, Tx } from '../kernel/platform/db.ts'
 
-export const colonnesOfficine = sql`"_id", "Nom", "Code", "Adresse", "Ville", "Telephone", "Email", "OfficinePrincipale",
-  "joursOuvrable", "TauxAcompte", "TarifExamen", "TarifMontage", "ComptageAveugle", "ControleSeul", "OrdonnancesHorsLigne", "Statut", version`
+export const colonnesOfficine = sql.raw(
+  ['_id', ...Object.keys(officine), 'Statut', 'version'].map(nom => `"${nom}"`).join(', '),
+)
 
 export async function lireOfficine(db: Lecture, id: string): Promise<Officine> {
   const { rows } = await sql<Officine>`select ${colonnesOfficine} from officine where "_id" = ${id}`.execute(

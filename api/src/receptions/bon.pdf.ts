@@ -3,20 +3,14 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Bon, LigneBon } from '@dioptrie/domain/receptions/contract'
 import { prixAchatNet } from '@dioptrie/domain/receptions/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sommes,
-  sousTitre,
-  tableauDeLignes,
-} from '../kernel/paper/impression.ts'
-import type { Entete, Officine } from '../kernel/paper/page.ts'
+import { ancien, selon } from '../kernel/paper/facon.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
+import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { sommesSeules } from '../kernel/paper/sommes.ts'
+import { tableauDeLignes } from '../kernel/paper/tableaux.ts'
 
-export interface BonAImprimer {
+export interface BonAImprimer extends Impression {
   bon: Bon
   fournisseur: {
     Nom: string
@@ -26,11 +20,6 @@ export interface BonAImprimer {
     Ville: string | null
     Pays: string | null
   }
-  officine: Officine
-  entete: Entete | null
-  tirage: number
-  imprimePar: string
-  imprimeLe: string
 }
 
 const montant = (v: number) => ecrireMontant(v, { symbole: false })
@@ -40,28 +29,28 @@ const net = (l: LigneBon) =>
 /** Purchase prices are printed for whoever sees them; the others get the quantities and the selling prices. */
 function lignes({ lignes, MontantAchat }: Bon) {
   const avecAchat = MontantAchat !== null
+  // What nobody filled takes no room from what everybody reads.
+  const avecRemise = avecAchat && (ancien() || lignes.some(l => l.Remise))
   return tableauDeLignes(
     [
       { titre: 'Article', large: true },
-      { titre: 'Code-barres', largeur: 78 },
-      { titre: 'Qté', largeur: 30, nombre: true },
-      ...(avecAchat
-        ? [
-            { titre: 'Achat brut', largeur: 54, nombre: true },
-            { titre: 'Remise', largeur: 44, nombre: true },
-          ]
-        : []),
-      { titre: 'Vente TTC', largeur: 54, nombre: true },
-      ...(avecAchat ? [{ titre: 'Montant', largeur: 62, nombre: true }] : []),
+      { titre: 'Code-barres', largeur: ancien() ? 78 : 74 },
+      { titre: 'Qté', largeur: ancien() ? 30 : 24, nombre: true },
+      ...(avecAchat ? [{ titre: 'Achat brut', largeur: ancien() ? 54 : 46, nombre: true }] : []),
+      ...(avecRemise ? [{ titre: 'Remise', largeur: 44, nombre: true }] : []),
+      { titre: 'Vente TTC', largeur: ancien() ? 54 : 46, nombre: true },
+      ...(avecAchat ? [{ titre: 'Montant', largeur: ancien() ? 62 : 50, nombre: true }] : []),
     ],
     lignes.map(l => [
       designation(l),
       l.CodeBarre,
       String(l.Quantite),
-      ...(avecAchat ? [montant(l.PrixAchatBrut ?? 0), l.Remise ? montant(l.Remise) : ''] : []),
+      ...(avecAchat ? [montant(l.PrixAchatBrut ?? 0)] : []),
+      ...(avecRemise ? [l.Remise ? montant(l.Remise) : ''] : []),
       montant(l.PrixVenteTTC),
       ...(avecAchat ? [montant(l.Quantite * (net(l) ?? 0))] : []),
     ]),
+    { serre: true },
   )
 }
 
@@ -138,11 +127,15 @@ const etatDuReglement = (bon: Bon) =>
       }[bon.Reglement]
 
 export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
+  return selon(d, () => dessiner(d))
+}
+
+function dessiner(d: BonAImprimer): Promise<Uint8Array> {
   const { bon, fournisseur: f, officine, entete } = d
   return enPdf({
     titre: `Bon de réception ${bon.RefBR}`,
     entete,
-    tirage: d.tirage,
+    tirage: d.tirage ?? 1,
     pied: `${officine.Nom} · ${mentionImpression(d.imprimeLe, d.imprimePar, d.tirage)}`,
     contenu: [
       enTete(
@@ -166,12 +159,12 @@ export default function bonPdf(d: BonAImprimer): Promise<Uint8Array> {
         bloc('Réception', [
           bon.Officine,
           `${bon.NombreLignes} ligne${bon.NombreLignes > 1 ? 's' : ''} · ${bon.Quantite} article${bon.Quantite > 1 ? 's' : ''}`,
-          bon.statut,
-          etatDuReglement(bon),
+          ancien() ? bon.statut : `Bon : ${bon.statut.toLowerCase()}`,
+          ancien() ? etatDuReglement(bon) : `Règlement : ${etatDuReglement(bon).toLowerCase()}`,
         ]),
       ),
       lignes(bon),
-      sommes([
+      sommesSeules([
         ['Valeur de vente TTC', ecrireMontant(bon.MontantVente)],
         ...(bon.MontantAchat === null
           ? []

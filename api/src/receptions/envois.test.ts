@@ -52,6 +52,19 @@ it('un collègue a ouvert le carton pendant qu’un autre partait : cela se dit,
   expect([(await s.enStock('CO-1', ANG))?.Quantite, (await s.enStock('CO-2', ANG))?.Quantite]).toEqual([3, 0])
 })
 
+it('un envoi attend à l’accueil de qui le valide, dans son officine seulement, jusqu’à ce qu’il soit en stock', async () => {
+  const attend = async (qui: Personne, IdOfficine?: string) =>
+    (await s.essai.appeler(qui, contrat.tableau.enAttente, { query: IdOfficine ? { IdOfficine } : {} })).corps
+      .receptions?.Nombre ?? null
+  const [avant, ailleurs] = [await attend('magasinier'), await attend('gerant@PLT', PLT)]
+  const bon = await creer(s.ligne('AC-1'))
+  await transferer(bon)
+  expect([await attend('magasinier'), await attend('gerant@PLT', PLT)]).toEqual([avant + 1, ailleurs])
+  expect(await attend('caissier')).toBeNull()
+  await valider(bon)
+  expect(await attend('magasinier')).toBe(avant)
+})
+
 describe('un transfert', () => {
   it('sans rien dire envoie tout à l’officine du bon ; le stock n’entre qu’à la validation, au prix net', async () => {
     const bon = await creer(s.ligne('TR-1', { Remise: 2_500 }), s.ligne('TR-2', { Quantite: 1 }))

@@ -188,11 +188,31 @@ export async function recevoir(
       Motif: l.Motif,
     })),
   )
+  const depasses = await achetesDepuis(
+    tx,
+    bon,
+    lignes.map(l => l.IdArticle),
+  )
   await changerPrix(
     tx,
     moi,
-    lignes.map(l => ({ IdArticle: l.IdArticle, PrixAchat: coutDe(l) })),
+    lignes
+      .filter(l => !depasses.has(l.IdArticle))
+      .map(l => ({ IdArticle: l.IdArticle, PrixAchat: coutDe(l) })),
   )
+}
+
+/** Of these articles, those that a later receipt has brought: their last purchase price is its own, whichever box is opened last. */
+async function achetesDepuis(
+  tx: Tx,
+  bon: Pick<BonVerrouille, 'DateCommande'>,
+  articles: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct x."IdArticle" as id from ligne_envoi x join envoi e on e."_id" = x."IdEnvoi" join bon_reception b on b."_id" = e."IdBon"
+    where x."IdArticle" = any(${[...articles]}::uuid[]) and e.statut = 'Reçu' and x."QuantiteRecue" > 0
+      and b."DateCommande" > ${bon.DateCommande}::date`.execute(tx)
+  return new Set(rows.map(r => r.id))
 }
 
 /** What someone sent here before is theirs to count: it is not taken in unseen with the rest. */

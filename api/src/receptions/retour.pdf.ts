@@ -1,16 +1,9 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designation, type NomArticle } from '@dioptrie/domain/stock/rules'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sousTitre,
-  tableauDeLignes,
-} from '../kernel/paper/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauDeLignes } from '../kernel/paper/tableaux.ts'
 
 type Coordonnees = Record<'Contact' | 'Telephone' | 'Adresse' | 'Ville' | 'Pays', string | null>
 

@@ -1,4 +1,5 @@
 import { contrat } from '@dioptrie/domain'
+import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Personne } from '../kernel/trial/essai.ts'
@@ -121,6 +122,24 @@ describe('une ligne tient son article', () => {
     await corriger(id, { Reference: 'TN-5 BIS' })
     expect((await s.sur(receptions.mettreEnStock, bon._id)).corps.QuantiteRecue).toBe(10)
     expect([(await article(id)).Quantite, await articles('TN-5')]).toEqual([14, 0])
+  })
+})
+
+it('d’un vieux bon validé après un récent, le prix d’achat ne revient pas : la part garde le sien, l’article celui du dernier', async () => {
+  const jour = aujourdhuiAbidjan(new Date())
+  const [vieux, recent] = await Promise.all(
+    ([ajouterJours(jour, -5), jour] as const).map(async (DateCommande, n) => {
+      const ligne = s.ligne('TN-VX', { PrixAchatBrut: n === 0 ? 9_000 : 12_000, Quantite: 2 })
+      return (await s.creer([ligne], { DateCommande })).corps._id as string
+    }),
+  )
+  expect((await s.sur(receptions.mettreEnStock, recent as string)).statut).toBe(200)
+  const { corps } = await s.sur(receptions.mettreEnStock, vieux as string)
+  expect(corps).toMatchObject({ MontantRecu: 18_000 })
+  expect(await s.enStock('TN-VX', s.essai.officines.ANG)).toMatchObject({
+    Quantite: 4,
+    PrixAchat: 12_000,
+    Valeur: 42_000,
   })
 })
 

@@ -2,17 +2,11 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { Inventaire, LigneInventaire } from '@dioptrie/domain/stock/inventaires'
 import { designation } from '@dioptrie/domain/stock/rules'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sousTitre,
-  tableauDeLignes,
-} from '../kernel/paper/impression.ts'
+import type { Content } from 'pdfmake/interfaces'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauDeLignes } from '../kernel/paper/tableaux.ts'
 
 interface InventaireAImprimer {
   inventaire: Inventaire
@@ -26,6 +20,9 @@ interface InventaireAImprimer {
   imprimeLe: string
 }
 
+/** Beyond this many a row is drawn plainly. */
+const MILLIERS = 500
+
 const signe = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0')
 
 /** While it is counted nothing is said of what is expected: people write what they see. */
@@ -34,10 +31,27 @@ const feuille = (lignes: LigneInventaire[]) =>
     [
       { titre: 'Article', large: true },
       { titre: 'Code-barres', largeur: 110 },
-      { titre: 'Compté', largeur: 70 },
+      { titre: 'Compté', largeur: 90, nombre: true },
     ],
     lignes.map(l => [designation(l), l.CodeBarre, l.Compte === null ? '' : String(l.Compte)]),
+    { milliers: lignes.length > MILLIERS },
   )
+
+/** What stands on the shelf and on no line is written by hand. */
+const enPlus: Content = {
+  unbreakable: true,
+  stack: [
+    sousTitre('Trouvé en plus'),
+    tableauDeLignes(
+      [
+        { titre: 'Article', large: true },
+        { titre: 'Code-barres', largeur: 110 },
+        { titre: 'Compté', largeur: 90, nombre: true },
+      ],
+      Array.from({ length: 5 }, () => ['\u00a0', '', '']),
+    ),
+  ],
+}
 
 const ecarts = (lignes: LigneInventaire[], avecValeur: boolean) =>
   tableauDeLignes(
@@ -57,6 +71,7 @@ const ecarts = (lignes: LigneInventaire[], avecValeur: boolean) =>
       ...(avecValeur ? [ecrireMontant(l.EcartValeur ?? 0)] : []),
       l.Motif ?? '',
     ]),
+    { serre: true, zeros: true },
   )
 
 const gardees = (lignes: LigneInventaire[]) =>
@@ -107,7 +122,7 @@ export default function inventairePdf(d: InventaireAImprimer): Promise<Uint8Arra
       lignes.length === 0
         ? { text: enCours ? 'Rien en stock.' : 'Aucun écart : le stock est juste.' }
         : enCours
-          ? feuille(lignes)
+          ? [feuille(lignes), enPlus]
           : ecarts(lignes, d.avecValeur),
       ...(d.laissees.length > 0 ? [sousTitre('Laissés tels quels'), gardees(d.laissees)] : []),
       signatures('Compté par', 'Vu par'),

@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { differences, sansFaute, vuesDe } from '../kernel/trial/essai.fautes.ts'
 import { type EssaiStock, ouvrirEssaiStock } from './essai.ts'
 import { verificationsDuStock } from './verification.ts'
 
@@ -80,19 +81,12 @@ beforeAll(async () => {
 })
 afterAll(() => s.essai.fermer())
 
-const differences = async (lire: (requete: string) => Promise<{ rows: unknown[] }>) => {
-  const vues: string[] = []
-  for (const { nom, requete } of verificationsDuStock)
-    if ((await lire(requete)).rows.length > 0) vues.push(nom)
-  return vues
-}
-
 it('un stock compté, envoyé, perdu, rendu et repris n’a aucun écart', async () => {
-  expect(await differences(requete => s.essai.pool.query(requete))).toEqual([])
+  expect(await differences(s.essai.pool, verificationsDuStock)).toEqual([])
 })
 
 const faute = (sql: string, ...noms: string[]) => [sql, noms] as const
-it.each([
+const FAUTES = [
   faute(
     `update inventaire_ligne set "Attendu" = "Attendu" - 1 where not "ARecompter"`,
     'Ce qu’un',
@@ -121,17 +115,18 @@ it.each([
     `update mouvement set "Quantite" = 9 where entite = 'sortie' and "Quantite" > 0`,
     ...['Quantité de chaque', 'Solde écrit', 'Une sortie'],
   ),
-])('faute plantée : %s se voit', async (sql, noms) => {
-  const client = await s.essai.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    await client.query(sql)
-    const vues = await differences(requete => client.query(requete))
-    const dites = vues.map(nom => noms.find(debut => nom.startsWith(debut)) ?? nom)
-    expect(dites.sort()).toEqual([...noms].sort())
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+  faute(`update article set "Valeur" = "Valeur" + 1`, 'Valeur de chaque', 'Nombre, quantité'),
+  faute(`update effectif_article set ecart = ecart + 1`, 'Nombre, quantité'),
+]
+it.each(FAUTES)('faute plantée : %s se voit', async (sql, noms) => {
+  expect(await vuesDe(s.essai.pool, verificationsDuStock, sql, noms)).toEqual([...noms].sort())
+})
+
+it('chaque vérification a sa faute', () => {
+  expect(
+    sansFaute(
+      verificationsDuStock,
+      FAUTES.flatMap(([, noms]) => noms),
+    ),
+  ).toEqual([])
 })

@@ -9,6 +9,7 @@ import {
   compterRetards,
   lireAnniversaires,
   lireChiffres,
+  lirePlusEnRetard,
   lirePremiersPas,
   lireTiroirs,
   remettrePas,
@@ -23,6 +24,8 @@ export const tableau: Gestionnaires<typeof contrat.tableau> = {
   comptoir: ({ db, officine }) => lireChiffres(db, 'comptoir', officine),
   tiroirs: ({ db, officine }) => lireTiroirs(db, officine),
   retards: ({ db, officine }) => compterRetards(db, officine),
+  plusEnRetard: ({ db, moi, officine }) =>
+    lirePlusEnRetard(db, officine, moi.permissions.has('clients.lire')),
   enAttente: ({ db, moi, officine }) => compterAttentes(db, officine, moi.permissions),
   premiersPas: ({ db }) => lirePremiersPas(db),
 

@@ -6,6 +6,7 @@ import {
   type Anniversaires,
   type Attente,
   type ChiffresParOfficine,
+  type CommandeEnRetard,
   type EnAttente,
   PAS,
   type PremiersPas,
@@ -115,6 +116,27 @@ export async function compterRetards(db: Lecture, officine: string | null): Prom
   return rows
 }
 
+const PREMIERES = 5
+
+/** The first of the same index: what was promised longest ago. */
+export async function lirePlusEnRetard(
+  db: Lecture,
+  officine: string | null,
+  voitLesClients: boolean,
+): Promise<CommandeEnRetard[]> {
+  const { rows } = await sql<CommandeEnRetard>`
+    select r."_id", r."IdClient", r."RefCmmd", c."Civilite", c."Nom", c."Prenoms",
+      ${voitLesClients ? sql`c."Contacts"[1]` : sql`null::text`} as "Telephone", r."IdOfficine", f."Nom" as "Officine",
+      r."Etape", r."DatePromesse"
+    from (
+      select v."_id", v."IdClient", v."RefCmmd", v."IdOfficine", v."Etape", v."DatePromesse" from commande_client v
+      where v."Statut" = 'Active' and ${enRetard(sql`v`)} ${dans(officine, sql`v."IdOfficine"`)}
+      order by v."DatePromesse", v."_id" limit ${PREMIERES}) r
+    join client c on c."_id" = r."IdClient" join officine f on f."_id" = r."IdOfficine"
+    order by r."DatePromesse", r."_id"`.execute(db)
+  return rows
+}
+
 /** Those that this person sold: of the few that are late, theirs. */
 export const mesRetards = (qui: string, officine: string | null) => sql`
   select count(*)::int as "Nombre" from commande_client v
@@ -162,6 +184,12 @@ export const ATTENTES: Record<
     compter: officine => sql`
       select count(*)::int as "Nombre", min("createdAt" at time zone 'UTC')::date as "Depuis", null::bigint as "Montant" from transfert v
       where v."Statut" in ('Envoyé', 'Reçu en partie') ${dans(officine, sql`v."IdOfficineDestination"`)}`,
+  },
+  receptions: {
+    permission: 'receptions.valider',
+    compter: officine => sql`
+      select count(*)::int as "Nombre", min("createdAt" at time zone 'UTC')::date as "Depuis", null::bigint as "Montant" from envoi v
+      where v.statut = 'En transit' ${dans(officine, sql`v."IdOfficine"`)}`,
   },
   versements: {
     permission: 'caisse.valider',

@@ -4,6 +4,7 @@ import { periodes } from '@dioptrie/domain/kernel/periode'
 import {
   type ChiffresParOfficine,
   type Classements,
+  type CommandeEnRetard,
   PAS,
   type PremiersPas,
   type Retard,
@@ -521,6 +522,7 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     expect(Object.entries(await attend('magasinier')).flatMap(([k, v]) => (v ? [k] : []))).toEqual([
       'demandes',
       'transferts',
+      'receptions',
     ])
     expect(Object.entries(await attend('atelier')).flatMap(([k, v]) => (v ? [k] : []))).toEqual([
       'verres',
@@ -548,6 +550,45 @@ describe('chaque chiffre est le total de la liste qu’il ouvre', () => {
     const retards: Retard[] = (await e.essai.appeler('gerant', tableau.retards)).corps
     const enRetard = await tous(ventes.liste, { retard: 'oui' })
     expect(retards.reduce((n, r) => n + r.Nombre, 0)).toBe(enRetard.length)
+  })
+
+  it('les cinq plus en retard, la plus tôt promise d’abord, telles que la liste les montre ; leur téléphone pour qui lit les clients', async () => {
+    const lus = async (qui: Personne, IdOfficine?: string) =>
+      (await e.essai.appeler(qui, tableau.plusEnRetard, { query: IdOfficine ? { IdOfficine } : {} }))
+        .corps as CommandeEnRetard[]
+    const liste = await tous(ventes.liste, { retard: 'oui', tri: 'DatePromesse' })
+    const cinq = await lus('gerant')
+    expect(cinq.length).toBe(Math.min(5, liste.length))
+    expect(cinq.map(c => c.DatePromesse)).toEqual(liste.slice(0, 5).map(c => c.DatePromesse))
+    for (const c of cinq) expect(liste.map(l => l._id)).toContain(c._id)
+    const { rows } = await e.essai.pool.query(
+      `select "Contacts"[1] as "Telephone", "Nom" from client where "_id" = $1`,
+      [cinq[0]?.IdClient],
+    )
+    expect(cinq[0]).toMatchObject(rows[0])
+    // Ready, it waits for its client: it is not late any more.
+    await e.essai.pool.query(`update commande_client set "Etape" = 'Vérifiée' where "_id" = $1`, [
+      cinq[0]?._id,
+    ])
+    expect((await lus('gerant')).map(c => c._id)).not.toContain(cinq[0]?._id)
+    await e.essai.pool.query(`update commande_client set "Etape" = $2 where "_id" = $1`, [
+      cinq[0]?._id,
+      cinq[0]?.Etape,
+    ])
+    // Another officine's are not in one's own.
+    expect(await lus('gerant', e.essai.officines.PLT)).toEqual(
+      cinq.filter(c => c.IdOfficine === e.essai.officines.PLT),
+    )
+    const {
+      rows: [role],
+    } = await e.essai.pool.query(
+      `update role set permissions = array_remove(permissions, 'clients.lire') where livre = 'atelier' returning "_id"`,
+    )
+    expect(role).toBeDefined()
+    expect((await lus('atelier')).every(c => c.Telephone === null)).toBe(true)
+    await e.essai.pool.query(
+      `update role set permissions = permissions || '{clients.lire}' where livre = 'atelier'`,
+    )
   })
 })
 

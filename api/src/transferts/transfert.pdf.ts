@@ -1,17 +1,10 @@
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { designation } from '@dioptrie/domain/stock/rules'
 import type { Transfert } from '@dioptrie/domain/stock/transferts'
-import {
-  bloc,
-  cote,
-  enPdf,
-  enTete,
-  mentionImpression,
-  sousTitre,
-  tableauDeLignes,
-} from '../kernel/paper/impression.ts'
+import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kernel/paper/impression.ts'
 import type { Entete, Officine } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
+import { tableauDeLignes } from '../kernel/paper/tableaux.ts'
 
 interface TransfertAImprimer {
   transfert: Transfert

@@ -64,44 +64,50 @@ export async function modifierPriseEnCharge(
   await exigerCoherente(tx, { ...avant, ...donnes })
   await couverture.changerPriseEnCharge(tx, moi, _id, saisie)
   const p = await couverture.lirePriseEnCharge(tx, _id)
+  const change = (champ: keyof PriseEnCharge) => p[champ] !== avant[champ]
   // The number of a bon, its member or its note move no franc.
-  if (DECIDENT.some(champ => p[champ] !== avant[champ])) await partagerDeNouveau(tx, moi, p, couvertes)
+  if (ACCORDENT.some(change)) await partagerDeNouveau(tx, moi, p, couvertes)
+  else if (DATENT.some(change)) await partagerDeNouveau(tx, moi, p, couvertes, avant)
 }
 
 /** What a bon grants: what else is written on it says who and what, not how much. */
-const DECIDENT = [
+const ACCORDENT = [
   'IdAssurance',
   'Taux',
   'Plafond',
   'PlafondMonture',
   'PlafondVerres',
   'MontantAccorde',
-  'DateDebut',
-  'DateFin',
 ] as const satisfies (keyof PriseEnCharge)[]
+/** When it grants it: how much only as far as its cap runs over another period. */
+const DATENT = ['DateDebut', 'DateFin'] as const satisfies (keyof PriseEnCharge)[]
 
 /**
  * The orders on a bon that changed are shared again with what it now grants, oldest first, each in the period of its own day and
- * leaving to the next what it did not take.
+ * leaving to the next what it did not take. Given the bon `avant`, of which the dates alone changed, an order to which it leaves what it
+ * left keeps what was agreed.
  */
 async function partagerDeNouveau(
   tx: Tx,
   moi: Appelant,
   p: PriseEnCharge,
   couvertes: CommandeVerrouillee[],
+  avant?: PriseEnCharge,
 ): Promise<void> {
   if (couvertes.length === 0) return
   const ids = couvertes.map(c => c._id)
   const prises = await couverture.ventesCouvertes(tx, p.IdClient, ids)
-  const parts = couvertes.map(c => {
+  const parts = couvertes.flatMap(c => {
     exigerBonValable(p, c.DateCommd)
     const { Taux, PlafondMonture, PlafondVerres } = p
     const reste = restantDuBon(p, prises, c.DateCommd)
-    const { PartAssurance, PartClient } = partager(c, { ...p, ...reste })
-    pourVente(c, () => exigerPart(moi, c, { PartAssurance, PartClient }))
+    const meme = avant && restantDuBon(avant, prises, c.DateCommd).PlafondRestant === reste.PlafondRestant
+    const { PartAssurance, PartClient } = meme ? c : partager(c, { ...p, ...reste })
     const { _id, IdOfficine, DateCommd } = c
     const IdPriseEnCharge = p._id
     prises.push({ _id, IdPriseEnCharge, IdAssurance: p.IdAssurance, DateCommd, PartPrise: PartAssurance })
+    if (meme) return []
+    pourVente(c, () => exigerPart(moi, c, { PartAssurance, PartClient }))
     return {
       _id,
       IdOfficine,

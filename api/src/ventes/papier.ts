@@ -15,6 +15,7 @@ import {
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import { ancien } from '../kernel/paper/facon.ts'
 import { TRAIT } from '../kernel/paper/page.ts'
 import type { Somme } from '../kernel/paper/sommes.ts'
 
@@ -23,9 +24,12 @@ import type { Somme } from '../kernel/paper/sommes.ts'
 export interface Ligne {
   designation: string
   quantite: number
+  /** Of one of them; said where a line may be of several. */
+  unitaire?: number
   prix: number
 }
 export interface Groupe {
+  /** Without one its lines stand under the titles of the columns. */
   titre: string
   lignes: Ligne[]
 }
@@ -81,31 +85,42 @@ const lignes: CustomTableLayout = {
   paddingBottom: () => 3.5,
 }
 
+const aDroite = (text: string): TableCell => ({ text, alignment: 'right' })
+
 /** What is sold, pair by pair; a row never breaks over two pages. */
-export const designations = (groupes: Groupe[]): Content => ({
-  layout: lignes,
-  margin: [0, 2, 0, 8],
-  table: {
-    headerRows: 1,
-    dontBreakRows: true,
-    widths: ['*', 34, 92],
-    body: [
-      [
-        { text: 'Désignation', bold: true, fontSize: 9 },
-        { text: 'Qté', bold: true, fontSize: 9, alignment: 'right' },
-        { text: 'Prix TTC', bold: true, fontSize: 9, alignment: 'right' },
-      ],
-      ...groupes.flatMap(({ titre, lignes: contenu }): TableCell[][] => [
-        [{ text: titre, bold: true, colSpan: 3, margin: [0, 2, 0, 0] }, '', ''],
-        ...contenu.map((l): TableCell[] => [
-          l.designation,
-          { text: String(l.quantite), alignment: 'right' },
-          { text: ecrireMontant(l.prix), alignment: 'right' },
+export function designations(groupes: Groupe[]): Content {
+  const unitaire = !ancien() && groupes.some(g => g.lignes.some(l => l.unitaire !== undefined))
+  const fontSize = ancien() ? 9 : 8.5
+  const titres = ['Désignation', 'Qté', ...(unitaire ? ['PU', 'Montant'] : ['Prix TTC'])]
+  return {
+    layout: lignes,
+    margin: [0, 2, 0, 8],
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', 34, ...(unitaire ? [80] : []), 92],
+      body: [
+        titres.map((text, i) => ({ text, bold: true, fontSize, ...(i > 0 ? { alignment: 'right' } : {}) })),
+        ...groupes.flatMap(({ titre, lignes: contenu }): TableCell[][] => [
+          ...(titre
+            ? [
+                titres.map(
+                  (_, i): TableCell =>
+                    i === 0 ? { text: titre, bold: true, colSpan: titres.length, margin: [0, 2, 0, 0] } : '',
+                ),
+              ]
+            : []),
+          ...contenu.map((l): TableCell[] => [
+            l.designation,
+            aDroite(String(l.quantite)),
+            ...(unitaire ? [aDroite(l.unitaire === undefined ? '' : ecrireMontant(l.unitaire))] : []),
+            aDroite(ecrireMontant(l.prix)),
+          ]),
         ]),
-      ]),
-    ],
-  },
-})
+      ],
+    },
+  }
+}
 
 /** What came back of a sale, below what it now comes to: the total is without it already. */
 export const sommesDesAvoirs = (v: { avoirs: readonly AvoirDeVente[] }): Somme[] =>

@@ -5,6 +5,7 @@ import type { CommandeEntiere, Estimation } from '@dioptrie/domain/ventes/contra
 import { acompteRestant, ETAPES_FINIES } from '@dioptrie/domain/ventes/rules'
 import { blocClient, type ClientImprime } from '../clients/client.pdf.ts'
 import { mesures } from '../clients/mesures.pdf.ts'
+import { selon } from '../kernel/paper/facon.ts'
 import { bloc, cote, enPage, sousTitre } from '../kernel/paper/impression.ts'
 import type { Impression } from '../kernel/paper/page.ts'
 import { signatures } from '../kernel/paper/signatures.ts'
@@ -74,7 +75,11 @@ function plafonds(e: Estimation): string {
   return dits.length === 0 ? 'Aucun plafond' : `Plafonds : ${dits.join(', ')}`
 }
 
-export default function ventePdf({ vente: v, client, ...d }: VenteAImprimer): Promise<Uint8Array> {
+export default function ventePdf(d: VenteAImprimer): Promise<Uint8Array> {
+  return selon(d, () => dessiner(d))
+}
+
+function dessiner({ vente: v, client, ...d }: VenteAImprimer): Promise<Uint8Array> {
   const p = propre(v)
   const bon = v.priseEnCharge
   const estimation = 'Estimation' in v ? v.Estimation : null

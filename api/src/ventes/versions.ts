@@ -1,7 +1,13 @@
 import { oterDeCommande } from '@dioptrie/domain/avoirs/rules'
 import { regle } from '@dioptrie/domain/kernel/refus'
 import type { Paire } from '@dioptrie/domain/ventes/contract'
-import { type Cause, ENGAGER, refusDeBaisserLaPart, refusTropRegle } from '@dioptrie/domain/ventes/rules'
+import {
+  type Cause,
+  ENGAGER,
+  refusDeBaisserLaPart,
+  refusDeDevoirPlus,
+  refusTropRegle,
+} from '@dioptrie/domain/ventes/rules'
 import { sql } from 'kysely'
 import { type Appelant, interdit } from '../kernel/call/appelant.ts'
 import type { Tx } from '../kernel/platform/db.ts'
@@ -22,7 +28,9 @@ export function exigerPart(
   c: CommandeVerrouillee,
   { PartAssurance, PartClient }: { PartAssurance: number; PartClient: number },
 ): void {
-  const engagee = peutEngager(moi) ? null : refusDeBaisserLaPart(c, PartAssurance)
+  const engagee = peutEngager(moi)
+    ? null
+    : (refusDeBaisserLaPart(c, PartAssurance) ?? refusDeDevoirPlus(c, PartClient))
   if (engagee) throw interdit(engagee)
   const trop = refusTropRegle(PartClient, c.MontantRegle)
   if (trop) throw regle('TROP_REGLE', trop)

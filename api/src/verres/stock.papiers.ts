@@ -1,6 +1,6 @@
 import { champInvalide, regle } from '@dioptrie/domain/kernel/refus'
 import type { Vue } from '@dioptrie/domain/stock/comptage'
-import { LIGNES_BON_MAX, type NomArticle, phraseARecompter } from '@dioptrie/domain/stock/rules'
+import { designation, LIGNES_BON_MAX, type NomArticle, phraseARecompter } from '@dioptrie/domain/stock/rules'
 import { aCommander } from '@dioptrie/domain/verres/reserve'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -138,6 +138,13 @@ export async function faireLesBons(
   entete: { NumeroBL?: string | null | undefined; Observation: string },
   enStock: boolean,
 ) {
+  const nu = verres.find(v => v.PrixAchat === 0)
+  if (nu)
+    throw regle(
+      'SANS_PRIX_ACHAT',
+      `Le prix d’achat de ${designation({ Marque: null, ...nu })} n’est pas connu : dites-le sous « Seuil et prix », puis recommencez.`,
+      { IdArticle: nu._id },
+    )
   const parFournisseur = Map.groupBy(verres, v => v.IdFournisseur)
   const bons = []
   for (const [IdFournisseur, siens] of parFournisseur)

@@ -148,9 +148,13 @@ export async function verresCommandables(
 ): Promise<VerreCommandable[]> {
   const { rows } = await sql<VerreCommandable>`
     select t."_id", v."IdFournisseur", f."Nom" as "Fournisseur", a."IdCateg", a."Reference", a."Couleur", a."Taille",
-      a."CodeBarre", a."PrixAchat", a."PrixVente", a."Quantite", a."SeuilAlerte", ${enCommande} as "EnCommande"
+      a."CodeBarre", coalesce(nullif(a."PrixAchat", 0), siennes.prix, 0) as "PrixAchat", a."PrixVente", a."Quantite", a."SeuilAlerte",
+      ${enCommande} as "EnCommande"
     from stock_verre t ${verreTenu} join fournisseur_verre v on v."_id" = n."IdFourVerr"
     join fournisseur f on f."_id" = v."IdFournisseur"
+    -- A power typed into the grid has no price yet: most of its name have the same one.
+    left join lateral (select mode() within group (order by b."PrixAchat") as prix from stock_verre s join article b on b."_id" = s."_id"
+      where s."IdNomCommercial" = t."IdNomCommercial" and b."PrixAchat" > 0) siennes on a."PrixAchat" = 0
     where t."IdOfficine" = ${IdOfficine} and ${
       'ids' in quels
         ? sql`t."_id" = any(${[...quels.ids]}::uuid[])`
@@ -160,14 +164,13 @@ export async function verresCommandables(
   return rows
 }
 
-/** The category of stocked lenses: the first that says it holds lenses, or one made for them, once by whoever comes first. */
-export async function categorieDesVerres(tx: Tx): Promise<string> {
+/** The category of a stocked lens: clear ones among clear ones, those for the sun among theirs; or one made for them, once by whoever comes first. */
+export async function categorieDesVerres(tx: Tx, nom: string): Promise<string> {
   const lire = async () =>
     (
       await sql<{
         _id: string
-      }>`select "_id" from categorie_article where "TypeArticle" = 'Verre' or "Abreg_Categ" = 'VERRE-STOCK'
-        order by "TypeArticle" is distinct from 'Verre', "createdAt", "_id" limit 1`.execute(tx)
+      }>`select categorie_des_verres(${nom}) as "_id"`.execute(tx)
     ).rows[0]?._id
   const connue = await lire()
   if (connue) return connue
@@ -197,9 +200,12 @@ export async function resumer(db: Lecture, moi: Appelant, officine: string | nul
       coalesce((select array_agg(distinct f."Nom" order by f."Nom") from (select distinct "IdNomCommercial" from manquants) m
         join nom_commercial_verre n on n."_id" = m."IdNomCommercial" join fournisseur_verre v on v."_id" = n."IdFourVerr"
         join fournisseur f on f."_id" = v."IdFournisseur"), '{}') as "Fournisseurs",
-      (select max(i."clotureLe") from inventaire i join categorie_article k on k."_id" = i."IdCateg" and k."TypeArticle" = 'Verre'
-        where i."Statut" = 'Transféré' ${officine ? sql`and i."IdOfficine" = ${officine}` : sql``}) as "compteLe"
-    from stock_verre t join article a on a."_id" = t."_id" where ${ici}`.execute(db)
+      -- Since when every power has been counted; one that never was, and nobody says that the shelf is.
+      case when bool_and(c."Le" is not null) then min(c."Le") end as "compteLe"
+    from stock_verre t join article a on a."_id" = t."_id"
+    cross join lateral (select max(l."compteLe") as "Le" from inventaire_ligne l join inventaire i on i."_id" = l."IdInventaire"
+      where l."IdArticle" = t."_id" and i."Statut" = 'Transféré') c
+    where ${ici}`.execute(db)
   return rows[0] as (typeof rows)[number]
 }
 

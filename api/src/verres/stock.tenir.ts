@@ -46,13 +46,15 @@ export async function articlesDe(
   IdOfficine: string,
   puissances: readonly (Puissance & { nom: NomTenu })[],
 ): Promise<string[]> {
-  const IdCateg = await categorieDesVerres(tx)
+  const categories = new Map<string, string>()
+  for (const { nom } of puissances)
+    if (!categories.has(nom.Libelle)) categories.set(nom.Libelle, await categorieDesVerres(tx, nom.Libelle))
   return trouverOuCreerArticles(
     tx,
     moi,
     puissances.map(({ nom, SeuilAlerte, PrixAchat, ...c }) => ({
       IdOfficine,
-      IdCateg,
+      IdCateg: categories.get(nom.Libelle) as string,
       Reference: nom.Libelle,
       ...nomDuVerreTenu(c),
       PrixAchat,

@@ -107,6 +107,30 @@ describe('un verre de stock est un article', () => {
     expect(renomme.corps.code).toBe('VERRE_DE_STOCK')
   })
 
+  it('un verre clair est rangé parmi les verres clairs, un verre teinté parmi les solaires', async () => {
+    await e.essai.pool.query(`insert into categorie_article ("_id", "Abreg_Categ", "Libelle", "TypeArticle", "createdAt")
+      values (nouvel_id(), 'VSX', 'Verre solaire', 'Verre', '2000-01-01'), (nouvel_id(), 'VOX', 'Verre optique', 'Verre', '2000-01-02')`)
+    const { IdFourVerr } = e.nom
+    for (const [Libelle, range] of [
+      ['Clair du matin', 'VOX'],
+      ['Brun teinté 85 %', 'VSX'],
+    ]) {
+      const nom = await e.creer(stockVerre.creerNom, {
+        Libelle,
+        IdFourVerr,
+        Genre: 'unifocal',
+        PrixVente: 9_000,
+      })
+      const puissance = { IdNomCommercial: nom._id, Sph: -3, Cyl: 0, Diametre: 65 }
+      const { _id } = await e.creer(stockVerre.creerUnifocal, puissance)
+      const { rows } = await e.essai.pool.query(
+        `select c."Abreg_Categ" as code from article a join categorie_article c on c."_id" = a."IdCateg" where a."_id" = $1`,
+        [_id],
+      )
+      expect([Libelle, rows[0].code]).toEqual([Libelle, range])
+    }
+  })
+
   it('un nom qui change suit sur ses verres ; retiré, il ne prend plus de puissance', async () => {
     const autre = await e.creer(stockVerre.creerNom, {
       Libelle: 'Essai',
@@ -250,6 +274,90 @@ describe('un verre de stock est un article', () => {
       AZero: avant.AZero - manquants.filter((m: VerreUnifocal) => m.Quantite === 0).length,
       Verres: avant.Verres + bons[0].Verres,
     })
+  })
+})
+
+describe('le prix d’achat d’un verre du rayon', () => {
+  const entrer = (IdStockVerre: string, plus: object = {}) =>
+    e.appeler(stockVerre.entrer, { payload: { lignes: [{ IdStockVerre, Quantite: 3, ...plus }] } })
+  const taper = async (Sph: number, IdNomCommercial = e.nom._id) =>
+    (
+      await e.appeler(stockVerre.tenir, {
+        payload: { IdNomCommercial, cases: [{ Sph, Cyl: 0, Diametre: 70 }] },
+      })
+    ).corps.ids[0] as string
+
+  it('d’une puissance tapée dans la grille est celui des siennes ; de zéro ou moins, rien n’entre', async () => {
+    const id = await taper(-7)
+    const gratuit = await entrer(id, { PrixAchat: 0 })
+    expect([gratuit.statut, gratuit.corps.code]).toEqual([409, 'SANS_PRIX_ACHAT'])
+    expect((await entrer(id, { PrixAchat: -1 })).statut).toBe(400)
+    expect(await e.quantite(id)).toBe(0)
+    expect([(await entrer(id)).statut, await e.lire(id)]).toMatchObject([
+      201,
+      { Quantite: 3, PrixAchat: 6_000 },
+    ])
+  })
+
+  it('que personne n’a dit se demande, pour entrer comme pour commander', async () => {
+    const { _id, ...autre } = e.nom
+    const nom = await e.creer(stockVerre.creerNom, {
+      Libelle: 'Sans prix',
+      IdFourVerr: autre.IdFourVerr,
+      Genre: 'unifocal',
+      PrixVente: 9_000,
+    })
+    const id = await taper(-1, nom._id)
+    const refus = await entrer(id)
+    expect([refus.statut, refus.corps.message]).toEqual([
+      409,
+      'Le prix d’achat de Sans prix −1,00 Ø 70 n’est pas connu : dites-le sous « Seuil et prix », puis recommencez.',
+    ])
+    const commande = await e.appeler(stockVerre.commander, {
+      payload: { lignes: [{ IdStockVerre: id, Quantite: 2 }] },
+    })
+    expect([commande.statut, commande.corps.code]).toEqual([409, 'SANS_PRIX_ACHAT'])
+    expect(await e.quantite(id)).toBe(0)
+  })
+})
+
+describe('ce que le stock de verres dit de lui', () => {
+  it('tous comptés depuis le plus ancien de ses comptages ; une puissance jamais comptée, et rien n’est dit', async () => {
+    const compter = async (ids: string[]) =>
+      e.creer(stockVerre.compter, {
+        lignes: await Promise.all(
+          ids.map(async IdStockVerre => ({ IdStockVerre, Quantite: (await e.quantite(IdStockVerre)) ?? 0 })),
+        ),
+      })
+    const compteLe = async () =>
+      (await e.appeler(stockVerre.resume, { query: { IdOfficine: e.essai.officines.ANG } })).corps.compteLe
+    await e.tenir(-6, 0)
+    expect(await compteLe()).toBeNull()
+    const ici = (
+      await e.essai.pool.query('select "_id" from stock_verre where "IdOfficine" = $1', [
+        e.essai.officines.ANG,
+      ])
+    ).rows.map(r => r._id as string)
+    await compter(ici)
+    await ilYAUneHeure()
+    const ancien = await compteLe()
+    expect(Date.now() - Date.parse(ancien)).toBeGreaterThan(3_500_000)
+    await compter(ici.slice(0, 1))
+    expect(await compteLe()).toBe(ancien)
+  })
+
+  it('se range au verre optique, jamais au solaire qui vient avant lui par son identifiant', async () => {
+    await e.essai.pool.query(
+      `insert into categorie_article ("_id", "Abreg_Categ", "Libelle", "TypeArticle", "createdAt") values
+         ('01000000-0000-7000-8000-000000000001', 'VS', 'Verre solaire', 'Verre', '2026-01-01'),
+         ('01000000-0000-7000-8000-000000000002', 'VO', 'Verre optique', 'Verre', '2026-01-01')`,
+    )
+    const { _id } = await e.tenir(-6.25, 0)
+    const { rows } = await e.essai.pool.query(
+      `select k."Libelle" from article a join categorie_article k on k."_id" = a."IdCateg" where a."_id" = $1`,
+      [_id],
+    )
+    expect(rows).toEqual([{ Libelle: 'Verre optique' }])
   })
 })
 

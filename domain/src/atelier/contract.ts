@@ -241,6 +241,8 @@ export const atelier = {
     payload: z.strictObject({
       MotifRefait: z.enum(MOTIFS_REFECTION, { error: `Une valeur parmi ${MOTIFS_REFECTION.join(', ')}` }),
       ACharge: z.enum(PAYEURS, { error: `Une valeur parmi ${PAYEURS.join(', ')}` }),
+      /** What the client is billed, when the client pays for it. */
+      Prix: Montant.optional(),
       Remarques: texteDe(500).nullish(),
       /** The same lens, taken from the shelf instead of being ordered. */
       IdStockVerre: Id.nullish(),

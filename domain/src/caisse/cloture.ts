@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
-import { Jour, Montant, periode, Signature, Version } from '../kernel/formes.ts'
+import { ecritPar, Jour, Montant, periode, Signature, texteRequis, Version } from '../kernel/formes.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
 import { TIRAGE } from '../kernel/papier.ts'
 import { Billetage, Comptage, EtatCaisse, explique, Operation, Totaux } from './contract.ts'
 import { SENS_ECART } from './rules.ts'
 
-const ComptageSigne = Comptage.extend({ signature: Signature.optional() })
+const ComptageSigne = Comptage.extend({
+  /** What was counted in a mode that is not cash: slips of cheques, the balance that an operator shows. */
+  Modes: z
+    .array(
+      z.strictObject({ Mode: texteRequis(60), Compte: z.int({ error: 'Un nombre entier est attendu.' }) }),
+      {
+        error: 'Liste attendue',
+      },
+    )
+    .max(30, 'Au plus 30 modes.')
+    .optional(),
+  signature: Signature.optional(),
+})
 
 /** What a day amounts to, by type and mode, and who opened it. */
 const BilanDuJour = Totaux.extend({
@@ -28,10 +40,37 @@ const signe = {
   /** Who signed beside the one who counted. */
   Signataire: z.string().nullable(),
 }
-export const BilletageDeListe = Billetage.omit({ Coupures: true, Empreinte: true }).extend(signe)
+/** Countered by somebody, on its own day: it stays to be read, and another one counts. */
+const contree = {
+  ContreeLe: z.iso.datetime().nullable(),
+  ContreePar: z.string().nullable(),
+  MotifContre: z.string().nullable(),
+}
+export const BilletageDeListe = Billetage.omit({ Coupures: true, Empreinte: true }).extend({
+  ...signe,
+  ...contree,
+})
 export type BilletageDeListe = z.infer<typeof BilletageDeListe>
 
-export const BilletageEntier = Billetage.extend({ ...signe, journee: BilanDuJour })
+export const BilletageEntier = Billetage.extend({
+  ...signe,
+  ...contree,
+  journee: BilanDuJour,
+  /** What was counted beside the drawer. */
+  Modes: z.array(z.object({ Mode: z.string(), Attendu: z.int(), Compte: z.int(), Ecart: z.int() })),
+  /** The other closings of that day, the latest first. */
+  autres: z.array(
+    z.object({
+      _id: Id,
+      Rang: z.int(),
+      Total: z.int(),
+      Ecart: z.int(),
+      ...ecritPar,
+      ...contree,
+      Motif: z.string().nullable(),
+    }),
+  ),
+})
 export type BilletageEntier = z.infer<typeof BilletageEntier>
 
 const reglages = {
@@ -98,6 +137,18 @@ export const cloture = {
     freine: true,
     statut: 201,
     payload: ComptageSigne.extend({ idOfficine: Id.optional(), DateCloture: Jour }),
+    reponse: BilletageEntier,
+  }),
+  contrer: appel({
+    method: 'PUT',
+    path: '/api/billetage/contrer/{id}',
+    resume:
+      'Contrer une clôture fausse, le jour où elle est faite et avant l’ouverture suivante : la journée se recompte',
+    acces: 'caisse.annuler',
+    preuve: true,
+    portee: { fiche: 'billetage', param: 'id' },
+    change: ['billetage', 'operation'],
+    payload: z.strictObject({ Motif: texteRequis(200) }),
     reponse: BilletageEntier,
   }),
   billetages,

@@ -4,8 +4,11 @@ import {
   bilan,
   contraireDe,
   ESPECE,
+  monnaie,
   montantSigne,
   pistes,
+  recuInvraisemblable,
+  recusUsuels,
   refusDuFonds,
   refusDuRendu,
   signatureRequise,
@@ -17,6 +20,18 @@ const ligne = fc.record({
   typeOperation: fc.constantFrom(...TYPES_OPERATION),
   modepaiement: fc.constantFrom(ESPECE, 'Chèque', 'Wave'),
   montant: fc.integer({ min: -9_999_999, max: 9_999_999 }),
+})
+
+it('ce qu’un client tend : la somme juste, puis les billets au-dessus, jamais une somme invraisemblable', () => {
+  expect(recusUsuels(70_500)).toEqual([70_500, 75_000, 80_000, 100_000])
+  expect(recusUsuels(3_200)).toEqual([3_200, 4_000, 5_000, 10_000])
+  expect(recusUsuels(75_000)).toEqual([75_000, 80_000, 100_000])
+  expect(recusUsuels(0)).toEqual([])
+  for (const du of [1, 499, 12_345, 1_234_567]) {
+    const sommes = recusUsuels(du)
+    expect(sommes[0]).toBe(du)
+    expect(sommes.every(s => monnaie(s, du) !== null && !recuInvraisemblable(s, du))).toBe(true)
+  }
 })
 
 describe('le tableau par type et par mode', () => {

@@ -172,6 +172,19 @@ export function refusDuMontant(montant: Montant, reste: Montant): string | null 
 /** No client hands over a million more than is due: a code fell into the field, or a finger stayed on a key. */
 export const recuInvraisemblable = (recu: Montant, du: Montant): boolean => recu - du > 1_000_000
 
+/** What a client hands over for a sum: the sum itself, or the next notes above it, the nearest first. */
+export const recusUsuels = (du: Montant): Montant[] =>
+  du > 0
+    ? [
+        ...new Set(
+          [1, ...(du < 5_000 ? [1_000] : []), 5_000, 10_000, 50_000].map(pas => Math.ceil(du / pas) * pas),
+        ),
+      ]
+        .filter(recu => recu <= du * 5 && !recuInvraisemblable(recu, du))
+        .sort((a, b) => a - b)
+        .slice(0, 4)
+    : []
+
 /** What to give back of what was handed over; null while it is not enough. */
 export const monnaie = (recu: Montant, du: Montant): Montant | null => (recu >= du ? recu - du : null)
 
@@ -198,6 +211,32 @@ export function verifierComptage(
   const ecart = totalCompte(coupures) - attendu
   if (ecart === 0 || motif) return {}
   return { Motif: `L’écart est de ${ecrireMontant(ecart)} : dites pourquoi.` }
+}
+
+/** What a day should hold beside the drawer, by mode: a credit note is no money, and nothing is counted of what comes to nothing. */
+export function aPointer(lignes: readonly TotalDOperations[]): { Mode: string; Attendu: Montant }[] {
+  const { modes, totaux } = tableauDesModes(lignes)
+  return modes.flatMap((Mode, i) =>
+    Mode === ESPECE || Mode === AVOIR || !totaux[i] ? [] : [{ Mode, Attendu: totaux[i] }],
+  )
+}
+
+/** What is wrong with what was counted beside the drawer, by field. */
+export function verifierPointage(
+  comptes: readonly { Mode: string; Compte: Montant }[],
+  attendus: readonly { Mode: string; Attendu: Montant }[],
+  motif: string | null | undefined,
+): Record<string, string> {
+  const refus: Record<string, string> = {}
+  for (const [rang, { Mode, Compte }] of comptes.entries()) {
+    const attendu = attendus.find(a => a.Mode === Mode)
+    if (!attendu) refus[`Modes.${rang}.Mode`] = 'Rien n’est attendu ce jour dans ce mode de paiement.'
+    else if (comptes.findIndex(c => c.Mode === Mode) !== rang)
+      refus[`Modes.${rang}.Mode`] = 'Déjà compté plus haut.'
+    else if (Compte !== attendu.Attendu && !motif)
+      refus.Motif = `L’écart de ${Mode} est de ${ecrireMontant(Compte - attendu.Attendu)} : dites pourquoi.`
+  }
+  return refus
 }
 
 /** How a count may end: what filters the closings. */

@@ -99,7 +99,7 @@ const suspects = {
     resume: 'Lister les suspects que l’on suit, ou ceux de l’équipe',
     element: Suspect,
     tris: parNom,
-    filtres: { status_suspect: StatutSuspect.optional(), IdProprietaire, retard: oui },
+    filtres: { status_suspect: StatutSuspect.optional(), IdProprietaire, retard: oui, retires: oui },
   }),
   lireSuspect: appel({ ...lu, path: '/api/suspect/{id}', resume: 'Lire un suspect', reponse: leSuspect }),
   convertir: appel({
@@ -159,6 +159,12 @@ const suspects = {
     resume: 'Retirer un suspect des listes',
     reponse: leSuspect,
   }),
+  remettreSuspect: appel({
+    ...ecrit,
+    path: '/api/suspect/restaurer/{id}',
+    resume: 'Remettre un suspect dans les listes',
+    reponse: leSuspect,
+  }),
   modeleImport: appel({
     ...lu,
     acces: 'commercial.ecrire',
@@ -201,7 +207,7 @@ const comptes = {
     resume: 'Lister les comptes que l’on suit, ou ceux de l’équipe',
     element: CompteSale,
     tris: parNom,
-    filtres: { IdProprietaire },
+    filtres: { IdProprietaire, retires: oui },
   }),
   lireCompte: appel({
     ...lu,
@@ -233,7 +239,13 @@ const comptes = {
   retirerCompte: appel({
     ...ecrit,
     path: '/api/compte-sale/softdelete/{id}',
-    resume: 'Retirer un compte des listes ; ses opportunités et ses contacts le nomment encore',
+    resume: 'Retirer des listes un compte sans opportunité en cours ni convention qui attend ; se restaure',
+    reponse: leCompte,
+  }),
+  remettreCompte: appel({
+    ...ecrit,
+    path: '/api/compte-sale/restaurer/{id}',
+    resume: 'Remettre un compte dans les listes',
     reponse: leCompte,
   }),
   proposerConvention: appel({
@@ -299,7 +311,7 @@ const contacts = {
     resume: 'Lister les contacts que l’on suit, ou ceux de l’équipe',
     element: Contact,
     tris: ['Nom', 'createdAt'],
-    filtres: { IdProprietaire, IdCompte: Id.optional() },
+    filtres: { retires: oui, IdProprietaire, IdCompte: Id.optional() },
   }),
   lireContact: appel({ ...lu, path: '/api/contact/{id}', resume: 'Lire un contact', reponse: leContact }),
   lireContactParSlug: appel({
@@ -326,6 +338,12 @@ const contacts = {
     ...ecrit,
     path: '/api/contact/softdelete/{id}',
     resume: 'Retirer un contact des listes',
+    reponse: leContact,
+  }),
+  remettreContact: appel({
+    ...ecrit,
+    path: '/api/contact/restaurer/{id}',
+    resume: 'Remettre un contact dans les listes',
     reponse: leContact,
   }),
 }
@@ -359,6 +377,7 @@ const opportunites = {
     element: Opportunite,
     tris: parCloture,
     filtres: {
+      retires: oui,
       IdProprietaire,
       IdCompte: Id.optional(),
       Etape: Etape.optional(),
@@ -426,6 +445,12 @@ const opportunites = {
     change: ['opportunite', 'evenement'],
     path: '/api/opportunite/softdelete/{id}',
     resume: 'Retirer une opportunité des listes',
+    reponse: lOpportunite,
+  }),
+  remettreOpportunite: appel({
+    ...ecrit,
+    path: '/api/opportunite/restaurer/{id}',
+    resume: 'Remettre une opportunité dans les listes ; son compte d’abord',
     reponse: lOpportunite,
   }),
 }

@@ -158,7 +158,13 @@ const Prochaine = z.object({
 export type Prochaine = z.infer<typeof Prochaine>
 
 const possede = { IdProprietaire: Id, Proprietaire: z.string() }
-const suivi = { ...possede, ProchaineActivite: Prochaine.nullable(), ...trace }
+const suivi = {
+  ...possede,
+  ProchaineActivite: Prochaine.nullable(),
+  /** When it left the lists; it can come back. */
+  RetireLe: z.iso.datetime().nullable(),
+  ...trace,
+}
 const texte = z.string().nullable()
 
 export const Suspect = z.object({

@@ -16,6 +16,7 @@ export const TITRES_COLONNES = {
   Clients: 'Clients',
   CodeBarre: 'Code-barres',
   Commandes: 'Commandes',
+  Compte: 'D’où il part',
   Comptoir: 'Comptoir',
   Conversion: 'Taux de conversion',
   Cout: 'Coût d’achat',
@@ -140,6 +141,7 @@ export const TITRES_ETATS = {
   'stock-dormant': 'Stock dormant',
   marges: 'Marges',
   fournisseurs: 'Tableau des fournisseurs',
+  'regl-fournisseur': 'Règlements aux fournisseurs',
   prescripteurs: 'Prescripteurs',
   statistiques: 'Statistiques',
 } as const

@@ -4,7 +4,7 @@ import { appel, Id } from '../kernel/contract.ts'
 import { periode, texteRequis } from '../kernel/formes.ts'
 import { DemandeDeReprise, Importation } from '../kernel/importation.ts'
 import { liste, totauxDe } from '../kernel/liste.ts'
-import { JOINT, MODELE, OUVERT, PDF } from '../kernel/papier.ts'
+import { JOINT, MODELE, OUVERT, PDF, TIRAGE } from '../kernel/papier.ts'
 import {
   Attendu,
   Bordereau,
@@ -249,7 +249,7 @@ export const facturation = {
   }),
   imprimerBordereau: appel({
     ...lu,
-    ...PDF,
+    ...TIRAGE,
     path: '/api/facturation/bordereau/pdf/{id}',
     resume: 'Imprimer un bordereau de dépôt, avec la place du cachet (PDF A4)',
     portee: 'reseau',
@@ -472,7 +472,7 @@ export const facturation = {
   }),
   imprimer: appel({
     ...lu,
-    ...PDF,
+    ...TIRAGE,
     method: 'POST',
     path: '/api/facturation/assurance/pdf-generate',
     resume: 'Imprimer une facture d’assurance, une ligne par client (PDF A4)',
@@ -481,7 +481,7 @@ export const facturation = {
   }),
   imprimerDetail: appel({
     ...lu,
-    ...PDF,
+    ...TIRAGE,
     method: 'POST',
     path: '/api/facturation/assurance/detail/pdf-generate',
     resume: 'Imprimer le détail d’une facture d’assurance, client par client (PDF A4)',

@@ -371,6 +371,7 @@ export const COLONNES_MODELE = [
   'Societe',
   'Officine',
   'Total',
+  'Taux',
   'PartClient',
   'Part',
   'Remise',

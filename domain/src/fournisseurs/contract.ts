@@ -115,6 +115,16 @@ export const fournisseurs = {
     payload: z.strictObject({ ...saisie, Nom: Nom.optional(), version: z.int({ error: 'Obligatoire' }) }),
     reponse: Fournisseur,
   }),
+  fusionner: appel({
+    method: 'PUT',
+    path: '/api/fournisseur/fusionner/{id}',
+    resume: 'Fusionner un doublon : bons, règlements, avoirs et verres vont au fournisseur que l’on garde',
+    acces: 'fournisseurs.ecrire',
+    portee: { fiche: 'fournisseur', param: 'id' },
+    change: ['reference', 'bon_reception'],
+    payload: z.strictObject({ IdDoublon: Id, version: z.int({ error: 'Obligatoire' }) }),
+    reponse: Fournisseur,
+  }),
   supprimer: appel({
     method: 'DELETE',
     path: '/api/fournisseur/drop/{id}',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { direIci } from './parler.ts'
 
 const attendu: Record<string, string> = {
   string: 'Texte attendu',
@@ -38,7 +39,7 @@ export function champsDe(erreur: z.ZodError, prefixe = ''): Record<string, strin
   const champs: Record<string, string> = {}
   const poser = (chemin: PropertyKey[], message: string) => {
     const nom = [...(prefixe ? [prefixe] : []), ...chemin].map(String).join('.') || 'payload'
-    champs[nom] ??= message
+    champs[nom] ??= direIci(message)
   }
   for (const issue of erreur.issues) {
     if (issue.code === 'unrecognized_keys')

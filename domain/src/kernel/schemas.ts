@@ -81,3 +81,36 @@ export const modifDe = <C extends Champs>(champs: C) =>
   z.strictObject(formeDe(champs)).partial().extend({ version: Version }) as unknown as z.ZodType<
     Partial<SaisieDe<C>> & { version: number }
   >
+
+const lus: Record<Champ['genre'], (c: Champ) => z.ZodType> = {
+  texte: () => z.string(),
+  couleur: () => z.string(),
+  telephone: () => z.string(),
+  courriel: () => z.string(),
+  entier: () => z.int(),
+  decimal: () => z.number(),
+  montant: () => z.int(),
+  pourcent: () => z.int(),
+  jour: () => z.string(),
+  booleen: () => z.boolean(),
+  choix: ({ valeurs = [] }) => z.enum(valeurs as [string]),
+  plusieurs: ({ valeurs = [] }) => z.array(z.enum(valeurs as [string])),
+  reference: () => Id,
+  references: () => z.array(Id),
+}
+
+/** What is read of a field: never null when it is required, or was given something to begin with. */
+type Lu<C extends Champ> = C['requis'] extends true
+  ? De<C>
+  : C extends { defaut: unknown }
+    ? De<C>
+    : De<C> | null
+
+/** The fields of a record as they are read, for its reply: the rules were checked on the way in. */
+export const lueDe = <C extends Champs>(champs: C) =>
+  Object.fromEntries(
+    Object.entries(champs).map(([nom, c]) => {
+      const schema = lus[c.genre](c)
+      return [nom, c.requis || c.defaut !== undefined ? schema : schema.nullable()]
+    }),
+  ) as unknown as { [N in keyof C]: z.ZodType<Lu<C[N]>> }

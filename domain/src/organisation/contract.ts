@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour } from '../kernel/formes.ts'
 import { liste } from '../kernel/liste.ts'
-import { modifDe, saisieDe } from '../kernel/schemas.ts'
+import { lueDe, modifDe, saisieDe } from '../kernel/schemas.ts'
 import { officine } from './fiche.ts'
-import { cycleOfficine, JOURS, type StatutOfficine } from './rules.ts'
+import { cycleOfficine, type StatutOfficine } from './rules.ts'
 
 export { JOURS } from './rules.ts'
 
@@ -12,25 +12,7 @@ const STATUTS = Object.keys(cycleOfficine.etats) as [StatutOfficine, ...StatutOf
 
 export const Officine = z.object({
   _id: Id,
-  Nom: z.string(),
-  Code: z.string(),
-  Adresse: z.string().nullable(),
-  Ville: z.string().nullable(),
-  Telephone: z.string().nullable(),
-  Email: z.string().nullable(),
-  OfficinePrincipale: z.boolean(),
-  joursOuvrable: z.array(z.enum(JOURS)),
-  /** Percent of the client’s part that is asked for at an order. */
-  TauxAcompte: z.int(),
-  /** What an exam, and the mounting of a pair, cost here: below, they are shown among the exceptions. */
-  TarifExamen: z.int().nullable(),
-  TarifMontage: z.int().nullable(),
-  /** What is expected in the drawer is shown once the count of the evening is done. */
-  ComptageAveugle: z.boolean(),
-  /** A shop of one person: who mounted may check, saying why. */
-  ControleSeul: z.boolean(),
-  /** Its desks may keep prescriptions to read while the server is away. */
-  OrdonnancesHorsLigne: z.boolean(),
+  ...lueDe(officine),
   Statut: z.enum(STATUTS),
   version: z.int(),
 })

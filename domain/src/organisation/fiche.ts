@@ -18,11 +18,15 @@ export const officine = {
   joursOuvrable: champs.plusieurs(JOURS, {
     defaut: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
   }),
+  /** Percent of the client’s part that is asked for at an order. */
   TauxAcompte: champs.pourcent({ defaut: 50 }),
-  /** What an exam, and the mounting of a pair, cost here; without one, they have no price of their own. */
+  /** What an exam, and the mounting of a pair, cost here: below, they are shown among the exceptions; without one, they have no price of their own. */
   TarifExamen: champs.montant(),
   TarifMontage: champs.montant(),
+  /** What is expected in the drawer is shown once the count of the evening is done. */
   ComptageAveugle: champs.booleen({ defaut: false }),
+  /** A shop of one person: who mounted may check, saying why. */
   ControleSeul: champs.booleen({ defaut: false }),
+  /** Its desks may keep prescriptions to read while the server is away. */
   OrdonnancesHorsLigne: champs.booleen({ defaut: false }),
 }

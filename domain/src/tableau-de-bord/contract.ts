@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ETAPES } from '../commandes/etats.ts'
 import { appel, Id } from '../kernel/contract.ts'
 import { Jour } from '../kernel/formes.ts'
 import { PERIODES, PERIODES_COMPAREES } from '../kernel/periode.ts'
@@ -48,6 +49,23 @@ export const Retard = z.object({
 })
 export type Retard = z.infer<typeof Retard>
 
+/** One of them, and whom to call. */
+export const CommandeEnRetard = z.object({
+  _id: Id,
+  IdClient: Id,
+  RefCmmd: z.string(),
+  Civilite: z.string().nullable(),
+  Nom: z.string(),
+  Prenoms: z.string(),
+  /** null for who does not read clients, and for a client without one. */
+  Telephone: z.string().nullable(),
+  IdOfficine: Id,
+  Officine: z.string(),
+  Etape: z.enum(ETAPES),
+  DatePromesse: Jour,
+})
+export type CommandeEnRetard = z.infer<typeof CommandeEnRetard>
+
 /** How many, since which day, for how much. */
 const Attente = z.object({ Nombre: z.int(), Depuis: Jour.nullable(), Montant: z.int().nullable() })
 export type Attente = z.infer<typeof Attente>
@@ -68,6 +86,8 @@ export const EnAttente = z.object({
   demandes: Attente.nullable(),
   /** On their way here. */
   transferts: Attente.nullable(),
+  /** Parts of a supplier's receipt that were sent here, and that nobody validated. */
+  receptions: Attente.nullable(),
   /** Deposits that nobody validated. */
   versements: Attente.nullable(),
 })
@@ -184,11 +204,18 @@ export const tableau = {
     acces: 'ventes.lire',
     reponse: z.array(Retard),
   }),
+  plusEnRetard: appel({
+    ...ici,
+    path: '/api/tableau-de-bord/plus-en-retard',
+    resume: 'Lire les cinq commandes les plus en retard : leur étape, le jour promis, le téléphone du client',
+    acces: 'ventes.lire',
+    reponse: z.array(CommandeEnRetard),
+  }),
   enAttente: appel({
     ...ici,
     path: '/api/tableau-de-bord/en-attente',
     resume:
-      'Compter ce qui attend l’appelant : verres à recevoir, commandes à monter et à vérifier, paires prêtes, soldes, articles demandés, transferts, versements',
+      'Compter ce qui attend l’appelant : verres à recevoir, commandes à monter et à vérifier, paires prêtes, soldes, articles demandés, transferts, envois de bons, versements',
     acces: 'session',
     reponse: EnAttente,
   }),

@@ -106,6 +106,18 @@ export function refusDeBaisserLaPart(
   )
 }
 
+/**
+ * Handed over, an order is not made dearer to its client by who sells: a discount, like a bon, that is put on to leave with the glasses
+ * and then taken off leaves what nobody agreed to lend.
+ */
+export const refusDeDevoirPlus = (
+  v: { RefCmmd: string; Etape: Etape; PartClient: Montant },
+  PartClient: Montant,
+): string | null =>
+  v.Etape === 'Livrée' && PartClient > v.PartClient
+    ? `La commande ${v.RefCmmd} est livrée : le client devrait ${ecrireMontant(PartClient - v.PartClient)} de plus. Seul un responsable peut en décider.`
+    : null
+
 /** The client has paid more than the share would now be: the difference is given back first. */
 export const refusTropRegle = (partClient: number, regle: number): string | null =>
   regle <= partClient

@@ -2,6 +2,7 @@ import { Stack, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { contrat, queryClient } from '../kernel/api.ts'
+import { premierFaux } from '../kernel/choix.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { garderSession } from '../kernel/session.ts'
 import { Bouton } from '../ui/Bouton.tsx'
@@ -35,7 +36,7 @@ export function PremierDemarrage() {
   })
   const formulaire = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (creer.refus) formulaire.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (creer.refus) premierFaux(formulaire.current)?.focus()
   }, [creer.refus])
   const champs = creer.champs ?? {}
   const general = creer.refus && Object.keys(champs).length === 0 ? creer.refus.message : null

@@ -60,8 +60,6 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
   const peutEcrire = seulement ? seulement.noter !== undefined : peutNoter
   const peutSur = usePermissionSur('agenda.ecrire')
   const lecture = useEvenements(vue, jour)
-  const labels = useLabels()
-  const nomDeLabel = useNomDeLabel()
   const feries = useFeries([...new Set(bornes(vue, jour).map(j => j.slice(0, 4)))])
   const [ouvert, setOuvert] = useState<Evenement | Jour | null>(null)
   const [refus, setRefus] = useState<RefusApi | null>(null)
@@ -150,10 +148,6 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
           })
         : format.dateTime(new Date(jour), 'mois')
 
-  const basculer = (value: string) => {
-    const suite = choisis.includes(value) ? choisis.filter(c => c !== value) : [...choisis, value]
-    changer({ label: suite.join(',') || undefined })
-  }
   const vues = {
     mois: <Mois />,
     semaine: <Horaire key={lundi(jour)} jours={semaine(jour)} nom={titrePeriode} />,
@@ -232,30 +226,7 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
             onChange={value => changer({ vue: VUES.find(v => v === value) ?? 'mois' })}
           />
         </div>
-        {!seulement && (
-          <fieldset className={style.labels}>
-            <legend className={style.legende}>{t('filtrer')}</legend>
-            {labels.map(l => (
-              <UnstyledButton
-                key={l.value}
-                className={style.label}
-                data-ton={tonDe(l.color)}
-                aria-pressed={choisis.includes(l.value)}
-                onClick={() => basculer(l.value)}
-              >
-                {nomDeLabel(l.value)}
-              </UnstyledButton>
-            ))}
-            {choisis.length > 0 && (
-              <Bouton
-                libelle={t('tous')}
-                size="xs"
-                variant="subtle"
-                faire={() => changer({ label: undefined })}
-              />
-            )}
-          </fieldset>
-        )}
+        {!seulement && <ParGenre choisis={choisis} changer={label => changer({ label })} />}
         {vues[vue]}
       </Panneau>
       <p className={style.aide} role="status">
@@ -272,5 +243,35 @@ export function Agenda({ seulement }: { seulement?: Seulement }) {
         />
       )}
     </Contexte>
+  )
+}
+
+/** The kinds that are shown: none chosen, all of them. */
+function ParGenre(p: { choisis: readonly string[]; changer: (label: string | undefined) => void }) {
+  const t = useTranslations('agenda')
+  const labels = useLabels()
+  const nomDeLabel = useNomDeLabel()
+  const basculer = (value: string) => {
+    const suite = p.choisis.includes(value) ? p.choisis.filter(c => c !== value) : [...p.choisis, value]
+    p.changer(suite.join(',') || undefined)
+  }
+  return (
+    <fieldset className={style.labels}>
+      <legend className={style.legende}>{t('filtrer')}</legend>
+      {labels.map(l => (
+        <UnstyledButton
+          key={l.value}
+          className={style.label}
+          data-ton={tonDe(l.color)}
+          aria-pressed={p.choisis.includes(l.value)}
+          onClick={() => basculer(l.value)}
+        >
+          {nomDeLabel(l.value)}
+        </UnstyledButton>
+      ))}
+      {p.choisis.length > 0 && (
+        <Bouton libelle={t('tous')} size="xs" variant="subtle" faire={() => p.changer(undefined)} />
+      )}
+    </fieldset>
   )
 }

@@ -18,6 +18,7 @@ import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { lireHeure } from '../ui/saisie/heure.ts'
 import { useGeste } from '../ui/useGeste.ts'
 import { usePetiteFiche } from '../ui/usePetiteFiche.ts'
+import { Alertes } from './Alertes.tsx'
 import style from './fenetre.module.css'
 import { useNomDeLabel } from './Pastille.tsx'
 import { plusMinutes, suivreLeDebut } from './temps.ts'
@@ -236,6 +237,12 @@ export default function FenetreEvenement({ quoi, peutEcrire, fermer }: Props) {
           {...lie('url')}
         />
       </Grille>
+      {peutEcrire && estJour(valeurs.jourDebut) && estJour(valeurs.jourFin) && (
+        <Alertes
+          note={{ ...dureeDe(valeurs), label: valeurs.label, allDay: valeurs.allDay, _id: pris?._id }}
+          officine={officine}
+        />
+      )}
       {pris?.url && (
         <a className={style.lien} href={pris.url} target="_blank" rel="noreferrer">
           <IconExternalLink size={16} stroke={1.8} aria-hidden />

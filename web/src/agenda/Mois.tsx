@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque } from '../kernel/places.ts'
 import { useContexte } from './contexte.ts'
 import { Ferie } from './Ferie.tsx'
 import style from './mois.module.css'
@@ -26,7 +27,7 @@ export function Mois() {
     if (!ici || !pas) return
     e.preventDefault()
     const vers = ajouterJours(ici, pas)
-    const bouton = e.currentTarget.querySelector<HTMLElement>(`[data-jour="${vers}"]`)
+    const bouton = marque('jour', vers, e.currentTarget)
     if (bouton) bouton.focus()
     else allerAuJour(vers)
   }

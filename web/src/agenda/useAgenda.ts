@@ -11,7 +11,7 @@ import { useOfficine } from '../kernel/officine.ts'
 import { bornes, VUES, type Vue } from './temps.ts'
 
 /** Every event of a period: a busy month has more than one page. */
-const requeteEvenements = (query: { from: Jour; to: Jour; IdOfficine: string | undefined }) =>
+export const requeteEvenements = (query: { from: Jour; to: Jour; IdOfficine: string | undefined }) =>
   queryOptions<Evenement[], RefusApi>({
     queryKey: cle(contrat.agenda.evenements, { query }),
     queryFn: async ({ signal }) => {

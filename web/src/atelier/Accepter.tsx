@@ -16,7 +16,7 @@ export function Accepter({ verres, motif, poser, erreur }: Props) {
   if (verres.length === 0) return null
   return (
     <>
-      <Note ton="warn" titre={t('autrement.titre', { n: verres.length })}>
+      <Note ton="bad" titre={t('autrement.titre', { n: verres.length })}>
         {t('autrement.texte', {
           n: verres.length,
           verres: verres.map(v => t('verres.paire', { cote: v.Cote, n: v.Paire })).join(', '),

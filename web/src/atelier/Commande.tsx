@@ -9,7 +9,7 @@ import { chemins as ventes } from '../chemins/ventes.ts'
 import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Statut } from '../ui/Statut.tsx'
@@ -91,7 +91,12 @@ function Contenu({ commande }: { commande: CommandeAtelier }) {
         ))}
         {commande.Observation && <p className={style.observation}>{commande.Observation}</p>}
       </div>
-      {lireVentes && <Notes entite="commande_client" id={commande._id} fiche={commande.RefCmmd} />}
+      {lireVentes && (
+        <>
+          <Notes entite="commande_client" id={commande._id} fiche={commande.RefCmmd} />
+          <Mots entite="commande_client" id={commande._id} fiche={commande.RefCmmd} />
+        </>
+      )}
       <EtapeSuivante id={commande._id} verifier={controle ? undefined : () => setControle(true)} />
       {controle && (
         <Suspense fallback={<Loader size="sm" />}>

@@ -125,10 +125,16 @@ export default function Controle({ commande, fini }: { commande: CommandeAtelier
       ))}
       {poses.length > 0 && (
         <div role="status">
-          <Note ton={hors.length > 0 ? 'bad' : 'info'}>
+          <Note ton={hors.length > 0 || commande.Autrement.length > 0 ? 'bad' : 'info'}>
             {hors.length > 0
               ? t('controle.hors', { n: hors.length })
-              : t(verdict === 'Conforme' ? 'controle.conforme' : 'controle.incomplet')}
+              : t(
+                  verdict !== 'Conforme'
+                    ? 'controle.incomplet'
+                    : commande.Autrement.length > 0
+                      ? 'controle.conformeAutrement'
+                      : 'controle.conforme',
+                )}
           </Note>
         </div>
       )}

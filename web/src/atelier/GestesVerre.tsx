@@ -52,6 +52,7 @@ export function Refaire({ verre, fermer }: PropsGeste) {
   const refaire = useAction(contrat.atelier.refaireVerre, { fait: fermer })
   const [MotifRefait, setMotif] = useState<(typeof MOTIFS_REFECTION)[number]>('Casse')
   const [ACharge, setPayeur] = useState<(typeof PAYEURS)[number]>('Officine')
+  const [Prix, setPrix] = useState<number | null>(null)
   const [Remarques, setRemarques] = useState('')
   const [dit, setDit] = useState<string | null>(null)
   const lecture = useQuery({
@@ -70,7 +71,7 @@ export function Refaire({ verre, fermer }: PropsGeste) {
       titre={t('refaire', { cote: verre.Cote })}
       texte={t(pris ? 'rayonTexte' : 'refaireTexte')}
       bouton={t(pris ? 'refaireRayon' : 'refaireBouton')}
-      empeche={lecture.isPending}
+      empeche={lecture.isPending || (ACharge === 'Client' && !Prix)}
       fermer={fermer}
       action={refaire}
       taille={480}
@@ -82,6 +83,7 @@ export function Refaire({ verre, fermer }: PropsGeste) {
             MotifRefait,
             ACharge,
             version: verre.version,
+            ...(ACharge === 'Client' && Prix ? { Prix } : {}),
             ...(Remarques && !pris ? { Remarques } : {}),
             ...(pris ? { IdStockVerre: pris.IdStockVerre } : {}),
           },
@@ -121,6 +123,17 @@ export function Refaire({ verre, fermer }: PropsGeste) {
         error={champs.ACharge}
         onChange={p => p && setPayeur(p as typeof ACharge)}
       />
+      {ACharge === 'Client' && (
+        <ChampMontant
+          label={t('prixRefait')}
+          description={t('prixRefaitAide')}
+          required
+          enDirect
+          value={Prix}
+          error={champs.Prix}
+          onChange={setPrix}
+        />
+      )}
       {/* What is on the shelf is told to no supplier. */}
       {!pris && (
         <Textarea

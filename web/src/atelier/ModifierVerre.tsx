@@ -55,6 +55,7 @@ export function ModifierVerre({ verre, fermer }: PropsGeste) {
     requete(contrat.atelier.fournisseurs, { query: { IdOfficine: verre.IdOfficine } }),
   )
   const saisie = usePetiteFiche({
+    cle: `verre:${verre._id}`,
     depart: depuis(verre),
     version: verre.version,
     depuis: courant => depuis(courant as unknown as CommandeVerre),

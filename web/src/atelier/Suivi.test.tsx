@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { monter, serveurEssai, vient } from '../kernel/essai.tsx'
 import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
-import { Suivi } from './Suivi.tsx'
+import { IncidentsDAtelier, Suivi } from './Suivi.tsx'
 
 it('une ordonnance corrigée après la commande des verres se dit à l’atelier, avec les deux', async () => {
   await prechargerTextes(['atelier', 'ui'])
@@ -35,4 +35,36 @@ it('une ordonnance corrigée après la commande des verres se dit à l’atelier
   }
   expect(await dite(-2.5)).toEqual([])
   expect(await dite(-2.75)).toEqual(['commandé pour −2,50 (−1,00) 10° ; l’ordonnance dit −2,75 (−1,00) 10°'])
+})
+
+it('sur la fiche d’une commande, l’atelier n’a de panneau que pour ce qui est allé autrement', async () => {
+  await prechargerTextes(['atelier', 'ui'])
+  const verre = {
+    Paire: 1,
+    Cote: 'OD',
+    Statut: 'Livré',
+    Prescrit: {},
+    Fabrication: {},
+    MotifAccepte: null,
+    MotifRetour: null,
+    RefOrigine: null,
+  }
+  const montre = async (plus: object) => {
+    const commande = exemple(CommandeAtelier, {
+      Paires: [],
+      Articles: [],
+      montages: [],
+      casses: [],
+      livraison: null,
+      ordonnance: null,
+      verres: [{ ...verre, ...plus }],
+    }) as unknown as CommandeAtelier
+    const { unmount } = await monter(<IncidentsDAtelier commande={commande} />, { serveur: serveurEssai() })
+    const n = document.querySelectorAll('li').length
+    unmount()
+    return n
+  }
+  expect(await montre({})).toBe(0)
+  expect(await montre({ MotifRetour: 'Rayure au centre' })).toBe(1)
+  expect(await montre({ Statut: 'Remplacé' })).toBe(1)
 })

@@ -4,15 +4,15 @@ import { ETAPES_FINIES } from '@dioptrie/domain/commandes/etats'
 import { formule } from '@dioptrie/domain/kernel/optique/notation'
 import { Menu } from '@mantine/core'
 import { IconDots, IconPrinter, IconZoomExclamation } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { contrat, requete } from '../kernel/api.ts'
+import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ElementsDeMenu } from '../ui/liste/ElementsDeMenu.tsx'
+import { type ActionLigne, poses, type Selon } from '../ui/liste/types.ts'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { usePapier } from '../ui/usePapier.ts'
@@ -22,17 +22,29 @@ import { useVerre } from './useVerre.tsx'
 
 const CasserMonture = lazy(() => import('./CasserMonture.tsx'))
 
-/** The workshop's part of an order's own screen; nothing before its lenses are ordered or it is mounted. */
-export function PanneauAtelier({ id }: { id: string }) {
+const estHors = (v: CommandeVerre) => v.Statut === 'Remplacé' || v.Statut === 'Supprimé'
+
+/**
+ * What went otherwise on an order's own screen: a lens made again, sent back or accepted as it is, a mounting taken back, a frame
+ * that broke. What goes as it should stands in the table of what was sold, and its papers among the documents.
+ */
+export function IncidentsDAtelier({ commande: c }: { commande: CommandeAtelier }) {
   const t = useTranslations('atelier')
-  const lecture = useQuery(requete(contrat.atelier.lireAtelier, { params: { id } }))
-  const commande = lecture.data
-  // Refused: the next step, which reads the same, says so above.
-  if (lecture.error || !commande || (commande.verres.length === 0 && commande.montages.length === 0))
-    return null
+  const verre = useVerre()
+  const verres = c.verres.filter(
+    v => estHors(v) || v.MotifAccepte || v.MotifRetour || v.RefOrigine || commandeAutrement(v, c.ordonnance),
+  )
+  const montages = c.montages.filter(m => m.AnnuleLe || m.Motif)
+  if (verres.length + montages.length + c.casses.length === 0) return null
   return (
     <Panneau titre={t('titre')}>
-      <Suivi commande={commande} />
+      <div className="grid gap-16">
+        {verre.note}
+        <Verres commande={{ ...c, verres }} verre={verre} />
+        <Montages montages={montages} />
+        <Casses casses={c.casses} />
+        {verre.fenetre}
+      </div>
     </Panneau>
   )
 }
@@ -44,6 +56,7 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
   const peutMonter = usePermission('atelier.monter', commande.IdOfficine)
   const feuille = usePapier(contrat.atelier.feuille)
   const bon = usePapier(contrat.atelier.bonLivraison)
+  const cassee = useMontureCassee(commande)
   const refus = feuille.refus ?? bon.refus
   const bouton = (libelle: string, papier: typeof feuille) => (
     <Bouton
@@ -61,78 +74,125 @@ export function Suivi({ commande, autres }: { commande: CommandeAtelier; autres?
       <div className={`flex wrap gap-8 ${style.papiers}`}>
         {peutMonter && bouton(t('commande.feuille'), feuille)}
         {commande.livraison && bouton(t('commande.bon'), bon)}
-        <MontureCassee commande={commande} />
+        {cassee.geste && <Bouton {...cassee.geste} size="sm" />}
         {autres}
       </div>
-      <section>
-        <h3 className="t15 lh20 mb8">{t('commande.verres')}</h3>
-        {commande.verres.length === 0 && <p className="muted">{t('commande.sansVerre')}</p>}
-        <ul className={`grid gap-8 ${style.verres}`}>
-          {commande.verres.map(v => (
-            <Verre key={v._id} verre={v} ordonnance={commande.ordonnance} actions={verre.actions(v)} />
-          ))}
-        </ul>
-      </section>
+      {commande.verres.length === 0 && <p className="muted">{t('commande.sansVerre')}</p>}
+      <Verres commande={commande} verre={verre} />
       {commande.livraison && (
         <p className="muted">
           {t('commande.livree', { le: moment(commande.livraison.LivreLe), nom: commande.livraison.LivrePar })}
         </p>
       )}
-      {commande.montages.length > 0 && (
-        <section>
-          <h3 className="t15 lh20 mb8">{t('commande.montages')}</h3>
-          <ul className={`grid gap-8 ${style.montages}`}>
-            {commande.montages.map(m => (
-              <Ligne key={m._id} montage={m} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {commande.casses.length > 0 && (
-        <section>
-          <h3 className="t15 lh20 mb8">{t('casse.liste')}</h3>
-          <ul className={`grid gap-8 ${style.montages}`}>
-            {commande.casses.map(k => (
-              <li key={k._id}>
-                <div>
-                  {t('casse.ligne', { n: k.Paire, nom: k.createdBy, le: moment(k.createdAt) })}
-                  <small className={style.motif}>
-                    {k.Motif} · {t(`fenetre.payeur.${k.ACharge}`)}
-                  </small>
-                  {k.Remplacement !== k.Monture && (
-                    <small>{t('casse.remplaceePar', { avant: k.Monture, apres: k.Remplacement })}</small>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Montages montages={commande.montages} />
+      <Casses casses={commande.casses} />
       {verre.fenetre}
+      {cassee.fenetre}
     </div>
   )
 }
 
-/** The frame of a pair broke on the bench: another one leaves the stock. */
-function MontureCassee({ commande: c }: { commande: CommandeAtelier }) {
-  const t = useTranslations('atelier')
-  const peut = usePermission('atelier.monter', c.IdOfficine)
-  const [ouverte, setOuverte] = useState(false)
-  if (!peut || ETAPES_FINIES.includes(c.Etape) || c.Articles.every(a => a === null)) return null
+function Verres({ commande, verre }: { commande: CommandeAtelier; verre: ReturnType<typeof useVerre> }) {
+  const t = useTranslations('atelier.commande')
+  if (commande.verres.length === 0) return null
   return (
-    <>
-      <Bouton
-        libelle={t('casse.bouton')}
-        size="sm"
-        leftSection={<IconZoomExclamation size={16} aria-hidden />}
-        faire={() => setOuverte(true)}
-      />
-      {ouverte && (
-        <Suspense fallback={null}>
-          <CasserMonture commande={c} fermer={() => setOuverte(false)} />
-        </Suspense>
-      )}
-    </>
+    <section>
+      <h3 className="t15 lh20 mb8">{t('verres')}</h3>
+      <ul className={`grid gap-8 ${style.verres}`}>
+        {commande.verres.map(v => (
+          <Verre key={v._id} verre={v} ordonnance={commande.ordonnance} actions={verre.actions(v)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Montages({ montages }: Pick<CommandeAtelier, 'montages'>) {
+  const t = useTranslations('atelier.commande')
+  if (montages.length === 0) return null
+  return (
+    <section>
+      <h3 className="t15 lh20 mb8">{t('montages')}</h3>
+      <ul className={`grid gap-8 ${style.montages}`}>
+        {montages.map(m => (
+          <Ligne key={m._id} montage={m} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Casses({ casses }: Pick<CommandeAtelier, 'casses'>) {
+  const t = useTranslations('atelier')
+  if (casses.length === 0) return null
+  return (
+    <section>
+      <h3 className="t15 lh20 mb8">{t('casse.liste')}</h3>
+      <ul className={`grid gap-8 ${style.montages}`}>
+        {casses.map(k => (
+          <li key={k._id}>
+            <div>
+              {t('casse.ligne', { n: k.Paire, nom: k.createdBy, le: moment(k.createdAt) })}
+              <small className={style.motif}>
+                {k.Motif} · {t(`fenetre.payeur.${k.ACharge}`)}
+              </small>
+              {k.Remplacement !== k.Monture && (
+                <small>{t('casse.remplaceePar', { avant: k.Monture, apres: k.Remplacement })}</small>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The frame of a pair broke on the bench: another one leaves the stock. The gesture, for whoever may, and its window. */
+export function useMontureCassee(c: CommandeAtelier | undefined) {
+  const t = useTranslations('atelier.casse')
+  const peut = usePermission('atelier.monter', c?.IdOfficine)
+  const [ouverte, setOuverte] = useState(false)
+  const cassable = c && peut && !ETAPES_FINIES.includes(c.Etape) && c.Articles.some(a => a !== null)
+  return {
+    geste: cassable && {
+      libelle: t('bouton'),
+      icone: IconZoomExclamation,
+      faire: () => setOuverte(true),
+    },
+    fenetre: cassable && ouverte && (
+      <Suspense fallback={null}>
+        <CasserMonture commande={c} fermer={() => setOuverte(false)} />
+      </Suspense>
+    ),
+  }
+}
+
+/** What can be done to a lens, behind its « … ». */
+export function GestesDuVerre({
+  verre,
+  actions,
+  discrets = false,
+}: {
+  verre: CommandeVerre
+  actions: Selon<ActionLigne>
+  /** In a row of a table, whose height is not theirs to say. */
+  discrets?: boolean
+}) {
+  const t = useTranslations('atelier.commande')
+  if (poses(actions).length === 0) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <BoutonIcone
+          icone={IconDots}
+          libelle={t('actions', { cote: verre.Cote })}
+          {...(discrets ? { size: 24 } : { variant: 'default' })}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ElementsDeMenu actions={actions} />
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -148,7 +208,7 @@ function Verre({
   const t = useTranslations('atelier')
   const voitCorrections = usePermission('ordonnances.lire')
   const prescrit = formule(v.Prescrit)
-  const hors = v.Statut === 'Remplacé' || v.Statut === 'Supprimé'
+  const hors = estHors(v)
   const autre = hors ? null : commandeAutrement(v, ordonnance)
   return (
     <li data-hors={hors || undefined}>
@@ -161,14 +221,17 @@ function Verre({
             .join(' · ')}
           {prescrit && prescrit !== correction(v) && ` · ${prescrit}`}
         </small>
-        {autre && <small className={style.motif}>{t('verres.autrement', autre)}</small>}
+        {autre && <small className={style.faux}>{t('verres.autrement', autre)}</small>}
         {v.MotifAccepte && (
           <small className={style.motif}>
             {t('verres.accepte', { nom: v.AcceptePar ?? '', motif: v.MotifAccepte })}
           </small>
         )}
         {v.MotifRetour && (
-          <small className={style.motif}>{t('verres.retourneLe', { motif: v.MotifRetour })}</small>
+          // Back since, it is only told.
+          <small className={v.Statut === 'Retourné' ? style.motif : undefined}>
+            {t('verres.retourneLe', { motif: v.MotifRetour })}
+          </small>
         )}
         {v.RefOrigine && v.MotifRefait && v.ACharge && (
           <small className={style.motif}>
@@ -181,20 +244,7 @@ function Verre({
         )}
       </div>
       <Statut ton={tonDuVerre(v)}>{t(`verres.statut.${v.Statut}`)}</Statut>
-      {actions.length > 0 && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <BoutonIcone
-              icone={IconDots}
-              libelle={t('commande.actions', { cote: v.Cote })}
-              variant="default"
-            />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <ElementsDeMenu actions={actions} />
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <GestesDuVerre verre={v} actions={actions} />
     </li>
   )
 }

@@ -217,46 +217,16 @@ function Saisie({
         <ul>
           {vente.lignes.map(l => {
             const rang = rangs.get(l.Cle)
-            const choisie = rang === undefined ? undefined : choix[l.Cle]
             return (
-              <li key={l.Cle} data-choisie={choisie ? true : undefined}>
-                <Checkbox
-                  label={l.Designation}
-                  description={!l.EnStock && choisie ? t('sansRayon') : undefined}
-                  checked={choisie !== undefined}
-                  disabled={vente.Entiere}
-                  error={erreurs[`lignes.${rang}.Cle`]}
-                  onChange={e => choisir(l, e.currentTarget.checked ? {} : null)}
-                />
-                {choisie && l.Quantite > 1 && (
-                  <Comptage
-                    className={style.combien}
-                    aria-label={t('quantite', { nom: l.Designation })}
-                    refusComptage={t('refusQuantite')}
-                    value={choisie.Quantite}
-                    onChange={Quantite => choisir(l, { Quantite })}
-                    onApercu={Quantite => choisir(l, { Quantite })}
-                    error={erreurs[`lignes.${rang}.Quantite`]}
-                    rightSection={`/ ${l.Quantite}`}
-                    readOnly={vente.Entiere}
-                  />
-                )}
-                {choisie && (
-                  <SegmentedControl
-                    size="sm"
-                    aria-label={t('sort', { nom: l.Designation })}
-                    data={SORTS.map(s => ({ value: s, label: t(`sorts.${s}`) }))}
-                    value={choisie.Sort}
-                    disabled={!l.EnStock}
-                    onChange={Sort => choisir(l, { Sort })}
-                  />
-                )}
-                <strong>
-                  <Montant
-                    valeur={rang === undefined ? l.Quantite * l.PrixUnitaire : (c.lignes[rang] ?? 0)}
-                  />
-                </strong>
-              </li>
+              <LigneRendue
+                key={l.Cle}
+                ligne={l}
+                choisie={rang === undefined ? undefined : choix[l.Cle]}
+                entiere={vente.Entiere}
+                montant={rang === undefined ? l.Quantite * l.PrixUnitaire : (c.lignes[rang] ?? 0)}
+                erreur={nom => erreurs[`lignes.${rang}.${nom}`]}
+                choisir={maj => choisir(l, maj)}
+              />
             )
           })}
         </ul>
@@ -304,5 +274,58 @@ function Saisie({
         </fieldset>
       )}
     </FenetreSaisie>
+  )
+}
+
+interface PropsLigneRendue {
+  ligne: Ligne
+  choisie: Choisie | undefined
+  /** Everything comes back: there is nothing to choose. */
+  entiere: boolean
+  montant: number
+  erreur: (nom: 'Cle' | 'Quantite') => string | undefined
+  choisir: (maj: Partial<Choisie> | null) => void
+}
+
+/** A line of the sale: whether it comes back, how many of it, and where to. */
+function LigneRendue({ ligne: l, choisie, entiere, montant, erreur, choisir }: PropsLigneRendue) {
+  const t = useTranslations('avoirs.faire')
+  return (
+    <li data-choisie={choisie ? true : undefined}>
+      <Checkbox
+        label={l.Designation}
+        description={!l.EnStock && choisie ? t('sansRayon') : undefined}
+        checked={choisie !== undefined}
+        disabled={entiere}
+        error={erreur('Cle')}
+        onChange={e => choisir(e.currentTarget.checked ? {} : null)}
+      />
+      {choisie && l.Quantite > 1 && (
+        <Comptage
+          className={style.combien}
+          aria-label={t('quantite', { nom: l.Designation })}
+          refusComptage={t('refusQuantite')}
+          value={choisie.Quantite}
+          onChange={Quantite => choisir({ Quantite })}
+          onApercu={Quantite => choisir({ Quantite })}
+          error={erreur('Quantite')}
+          rightSection={`/ ${l.Quantite}`}
+          readOnly={entiere}
+        />
+      )}
+      {choisie && (
+        <SegmentedControl
+          size="sm"
+          aria-label={t('sort', { nom: l.Designation })}
+          data={SORTS.map(s => ({ value: s, label: t(`sorts.${s}`) }))}
+          value={choisie.Sort}
+          disabled={!l.EnStock}
+          onChange={Sort => choisir({ Sort })}
+        />
+      )}
+      <strong>
+        <Montant valeur={montant} />
+      </strong>
+    </li>
   )
 }

@@ -1,16 +1,13 @@
-import type { DocumentDu, EtatCaisse } from '@dioptrie/domain/caisse/contract'
+import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCash, IconLock, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { chemins } from '../chemins/caisse.ts'
-import { chemins as comptoir } from '../chemins/comptoir.ts'
-import { chemins as examens } from '../chemins/consultations.ts'
-import { chemins as ventes } from '../chemins/ventes.ts'
 import { contrat, requete, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -31,32 +28,16 @@ import style from './caisse.module.css'
 import { Journee } from './Journee.tsx'
 import { useAttenduCache } from './useAttenduCache.ts'
 import { useEtatCaisse } from './useEtatCaisse.ts'
+import { useOuvrirPremier, useVersDu } from './useVersDu.ts'
 
 // Seldom needed: it comes when it is asked for.
 const CorrigerFonds = aLaDemande(() => import('./CorrigerFonds.tsx'))
 
 const PAR_PAGE = 100
 
-/** Where it is paid; who only looks at the cash reads what is sold instead, if they may. */
-function useVersDu(): (d: DocumentDu) => string | undefined {
-  const encaisse = usePermission('caisse.encaisser')
-  const voitVentes = usePermission('ventes.lire')
-  const voitComptoir = usePermission('comptoir.lire')
-  const voitExamens = usePermission('consultations.lire')
-  return d => {
-    if (d.entite === 'consultation')
-      return encaisse ? examens.regler(d._id) : voitExamens ? examens.voir(d._id) : undefined
-    if (d.entite === 'commande_comptoir' || !d.IdClient)
-      return voitComptoir ? comptoir.voir(d._id) : undefined
-    if (encaisse) return chemins.regler(d.IdClient, d.RefCmmd)
-    return voitVentes && d.entite === 'commande_client' ? ventes.commande(d.IdClient, d.RefCmmd) : undefined
-  }
-}
-
 /** Who comes to pay: found by name, phone or reference, typed or scanned. */
 export default function Caisse() {
   const t = useTranslations('caisse')
-  const navigate = useNavigate()
   const { IdOfficine, IdOfficinePropre } = useOfficine()
   const officine = IdOfficine ?? IdOfficinePropre
   const caisse = useEtatCaisse(officine)
@@ -76,15 +57,7 @@ export default function Caisse() {
     '/': () => champ.current?.select(),
   })
   const lignes = dus.data?.pages.flatMap(p => p.pageOfItems) ?? []
-  // A scanner's Enter comes before its answer: the first of what was asked for opens when it is there.
-  const [attendu, setAttendu] = useState<string | null>(null)
-  const premier = attendu !== null && q === attendu && !dus.isPlaceholderData ? lignes[0] : undefined
-  const versPremier = premier && versDu(premier)
-  useEffect(() => {
-    if (!versPremier) return
-    setAttendu(null)
-    void navigate({ to: versPremier })
-  }, [versPremier, navigate])
+  const setAttendu = useOuvrirPremier(q, dus.isPlaceholderData ? undefined : lignes[0])
   const nombre = dus.data?.pages[0]?.pager.totalItems ?? 0
   return (
     <>
@@ -209,7 +182,12 @@ function Tiroir({ officine, etat }: { officine: string; etat: EtatCaisse | undef
     [t('sorties'), data && 0 - data.Sorties],
     [t('recettes'), data?.Recettes],
   ]
-  if (!cache) cases.splice(3, 0, [t('attendu'), etat?.Attendu])
+  // Once closed, what is in the drawer is what was counted.
+  const tiroir: (typeof cases)[number] =
+    etat?.Statut === 'Clôturée'
+      ? [t('cloture.compte.total'), etat.LaisseALaCloture ?? etat.Attendu]
+      : [t('attendu'), etat?.Attendu]
+  if (!cache) cases.splice(3, 0, tiroir)
   return (
     <>
       <NonLu lecture={lecture} />

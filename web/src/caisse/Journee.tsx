@@ -7,6 +7,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'reac
 import { chemins } from '../chemins/caisse.ts'
 import { contrat, type RefusApi } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { allerA } from '../kernel/places.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
@@ -24,7 +25,7 @@ type Lecture = Pick<UseQueryResult<EtatCaisse, RefusApi>, 'data' | 'error' | 're
 
 const FONDS = 'fonds-ouverture'
 /** To where the day is opened, if it is opened here. */
-export const allerOuvrir = () => document.getElementById(FONDS)?.focus()
+export const allerOuvrir = () => allerA(FONDS)
 
 /** Why nothing can be cashed now, in words; null when it can. */
 export function usePasOuverte(etat: EtatCaisse | undefined): string | null {

@@ -242,16 +242,23 @@ function Totaux({ etat }: { etat: EtatCaisse | undefined }) {
     ...(sansAttendu ? [] : ([[t('attendu'), data.Attendu]] as [string, number][])),
   ]
   const [du, au] = [ecrireJour(choisie.du), ecrireJour(choisie.au)]
+  const titre = du === au ? t('totaux', { jour: du }) : t('totauxDe', { du, au })
   return (
     <div className={`stack gap-12 ${style.totaux}`}>
       <Cases cases={cases} forte={0} />
       {data.lignes.length > 0 && (
-        <ParTypeEtMode
-          titre={du === au ? t('totaux', { jour: du }) : t('totauxDe', { du, au })}
-          lignes={data.lignes}
-          plusieursJours={du !== au}
-          sansTotal={du === au && sansAttendu === true}
-        />
+        // The list is what one came for: where its sums come from is one press away.
+        <details>
+          <summary className="link t13 pointer">{titre}</summary>
+          <div className="mt8">
+            <ParTypeEtMode
+              titre={titre}
+              lignes={data.lignes}
+              plusieursJours={du !== au}
+              sansTotal={du === au && sansAttendu === true}
+            />
+          </div>
+        </details>
       )}
     </div>
   )

@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom'
 import { sansChoix } from '../kernel/choix.ts'
 import { useSansBrouillon } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { tousDe } from '../kernel/places.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisAttention } from '../ui/avis.ts'
@@ -16,13 +17,14 @@ import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import disposition from '../ui/disposition.module.css'
 import { NonLu } from '../ui/Erreur.tsx'
-import { ChampMontant, Montant } from '../ui/Montant.tsx'
+import { ChampMontant, Montant, Somme } from '../ui/Montant.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './caisse.module.css'
 import { type Credit, type Credits, type Numerotee, type Payeur, useCredits } from './credits.ts'
 import { allerOuvrir } from './Journee.tsx'
 import { requeteModes } from './modes.ts'
+import { ModesAPresser, RecusAPresser } from './Presses.tsx'
 
 // Seldom asked for: it comes when a credit note pays.
 const NumeroAvoir = aLaDemande(() => import('./NumeroAvoir.tsx'))
@@ -160,15 +162,14 @@ export function Reglement({
       ]),
     )
     // Which mode is the question now; the same key pressed again adds no third one.
-    const modesDits = formulaire.current?.querySelectorAll<HTMLElement>('input[role="combobox"]')
-    modesDits?.[modesDits.length - 1]?.focus()
+    tousDe(formulaire.current, 'input[role="combobox"]').at(-1)?.focus()
   }
   /** Enter goes on to the next field and never cashes: the key that opened a sale may be pressed twice. */
   const avancer = (e: KeyboardEvent<HTMLFormElement>) => {
     if (e.key !== 'Enter' || e.ctrlKey || e.metaKey || e.defaultPrevented) return
     if (!(e.target instanceof HTMLInputElement)) return
     e.preventDefault()
-    const champs = [...e.currentTarget.querySelectorAll('input')]
+    const champs = tousDe<HTMLInputElement>(e.currentTarget, 'input')
     champs[champs.indexOf(e.target) + 1]?.focus()
   }
   useTouches({
@@ -215,21 +216,22 @@ export function Reglement({
           )}
         </UnePart>
       ))}
-      <output className={style.rendre} data-manque={manque || undefined}>
-        {especes && (
-          <>
-            <span>{manque ? t('manque') : t('rendre')}</span>
-            <strong>
-              <Montant valeur={rendre ?? (recu === null ? 0 : (especes.montant ?? 0) - recu)} />
-            </strong>
-          </>
-        )}
-      </output>
+      <div className="row wrap between gap-8-16">
+        {especes && <RecusAPresser du={especes.montant ?? 0} recu={recu} prendre={setRecu} />}
+        <output className={style.rendre} data-manque={manque || undefined}>
+          {especes && recu !== null && (
+            <>
+              <span>{manque ? t('manque') : t('rendre')}</span>
+              <strong>
+                <Montant valeur={rendre ?? (especes.montant ?? 0) - recu} />
+              </strong>
+            </>
+          )}
+        </output>
+      </div>
       {manque && especes && recu !== null && recu > 0 && (
         <Button size="sm" variant="default" onClick={() => changer(especes.cle, { tape: recu })}>
-          <span className="inline-row gap-6">
-            {t('seulementRecu')} <Montant valeur={recu} />
-          </span>
+          <Somme nom={t('seulementRecu')} valeur={recu} />
         </Button>
       )}
       {proposees.length > 0 && parts.length === 1 && (
@@ -242,9 +244,7 @@ export function Reglement({
               aria-pressed={total === somme}
               onClick={() => changer(parts[0]?.cle ?? 0, { tape: somme })}
             >
-              <span className="inline-row gap-6">
-                {t(somme === reste ? 'toutLeReste' : 'acompteDemande')} <Montant valeur={somme} />
-              </span>
+              <Somme nom={t(somme === reste ? 'toutLeReste' : 'acompteDemande')} valeur={somme} />
             </Button>
           ))}
         </fieldset>
@@ -266,7 +266,7 @@ export function Reglement({
       </div>
       <div className={`flex wrap to-end gap-8 mt4 ${style.gestes} ${dock ? disposition.dock : ''}`}>
         {autre}
-        <Button type="submit" loading={enCours} disabled={!pret}>
+        <Button type="submit" h={44} loading={enCours} disabled={!pret}>
           <span className="inline-row gap-6">
             {t('encaisserBouton')} <Montant valeur={total} /> <Raccourci touche={ui('ctrlEntree')} />
           </span>
@@ -301,6 +301,7 @@ function UnePart(props: PropsPart) {
   const numero = modes.find(m => m.Libelle === part.mode)?.NumeroRequis ? t('numero') : t('numeroFacultatif')
   return (
     <fieldset className={style.part} aria-label={rang === 0 ? t('mode') : t('modeN', { n })}>
+      {rang === 0 && <ModesAPresser modes={modes} mode={part.mode} prendre={mode => changer({ mode })} />}
       <ChampListe
         label={rang === 0 ? t('mode') : t('modeN', { n })}
         data={modes.map(m => ({ value: m.Libelle, label: m.Libelle }))}

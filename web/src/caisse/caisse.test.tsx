@@ -9,6 +9,7 @@ import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { sessionDe } from '../kernel/navigateur.fixture.ts'
 import { serveurJoint } from '../kernel/serveur.ts'
+import { officineEssai } from '../organisation/officine.fixture.ts'
 import Caisse from './Caisse.tsx'
 import Compter from './cloture/Compter.tsx'
 import FicheDepense from './depense/FicheDepense.tsx'
@@ -88,25 +89,8 @@ const du = (n: number): DocumentDu => ({
   ResteAPayer: 1_000,
   StatutReglement: 'Non réglé',
 })
-const officine = (ComptageAveugle: boolean) => ({
-  _id: ANG,
-  Nom: 'Cocody Angré',
-  Code: 'ANG',
-  Adresse: null,
-  Ville: null,
-  Telephone: null,
-  Email: null,
-  OfficinePrincipale: true,
-  joursOuvrable: [],
-  TauxAcompte: 50,
-  ComptageAveugle,
-  TarifExamen: null,
-  TarifMontage: null,
-  ControleSeul: false,
-  OrdonnancesHorsLigne: false,
-  Statut: 'Ouverte' as const,
-  version: 1,
-})
+const officine = (ComptageAveugle: boolean) =>
+  officineEssai({ _id: ANG, Nom: 'Cocody Angré', OfficinePrincipale: true, ComptageAveugle })
 
 function serveurDeCaisse(etat: Partial<EtatCaisse> = {}, aveugle = false) {
   const serveur = serveurEssai()
@@ -307,6 +291,45 @@ describe('un règlement qui ne peut pas partir', () => {
     await clavier.keyboard('{Enter}')
     expect(screen.queryByLabelText('Montant 3')).toBeNull()
   })
+})
+
+it('un mode se presse, une somme ronde aussi : ce qui est à rendre suit, et part avec le règlement', async () => {
+  const serveur = serveurDeCaisse()
+  const mode = (n: number, Libelle: string) => ({
+    _id: id(70 + n),
+    Libelle,
+    Actif: true,
+    NumeroRequis: false,
+    version: 1,
+    createdAt: '2026-11-16T10:00:00Z',
+    updatedAt: '2026-11-16T10:00:00Z',
+  })
+  serveur.repondPage(
+    contrat.modesPaiement.liste,
+    () => ['Avoir', 'Chèque', 'Espèce', 'Moov Money', 'Wave'].map((nom, n) => mode(n, nom)) as never,
+  )
+  const payer = vi.fn()
+  const { clavier } = await monter(<Reglement reste={70_500} enCours={false} refus={null} payer={payer} />, {
+    serveur,
+    permissions: ['caisse.lire', 'caisse.encaisser'],
+  })
+  const wave = await presse(/^Wave/)
+  // The usual ones first; a credit note is asked for by its number, in the list.
+  expect([...(wave.parentElement?.children ?? [])].map(b => b.textContent)).toEqual([
+    'EspèceAlt 1',
+    'WaveAlt 2',
+    'ChèqueAlt 3',
+    'Moov MoneyAlt 4',
+  ])
+  await clavier.click(await presse('75 000'.replace(' ', '\u202f')))
+  expect(net(document.querySelector('output')?.textContent)).toBe('À rendre4 500 F')
+  // A figure is that of an amount; with Alt it is a mode's.
+  await clavier.click(await screen.findByLabelText('Montant réglé'))
+  await clavier.keyboard('{Alt>}2{/Alt}')
+  expect(wave.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByLabelText('Reçu du client')).toBeNull()
+  await clavier.keyboard('{Alt>}1{/Alt}{Control>}{Enter}{/Control}')
+  expect(payer).toHaveBeenCalledWith({ montant: 70_500, modepaiement: 'Espèce', reference: null }, 4_500)
 })
 
 describe('les opérations', () => {

@@ -85,7 +85,7 @@ export function Resume({ client }: { client: Client }) {
           <header className="row between gap-12 mb8 min-h28">
             <h2 className="t15 lh20">{t('enCours')}</h2>
             {enCours && lisible && (
-              <span className={`flex gap-14 ${resume.liens}`}>
+              <span className={`flex gap-12 ${resume.liens}`}>
                 <Link to={chemins.voirOrdonnance(client._id, enCours.RefOrd)}>{ui('ouvrir')}</Link>
                 <UnstyledButton
                   className={`inline-row gap-4 link t13 ${style.lien}`}

@@ -10,6 +10,7 @@ import { chemins } from '../chemins/clients.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { allerA } from '../kernel/places.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
@@ -112,6 +113,7 @@ function Formulaire({ client }: { client: Client | null }) {
       client
         ? modifier.mutateAsync({ params: { id: client._id }, payload }, envoi)
         : creer.mutateAsync({ payload }, envoi),
+    deja: fiche => ({ fiche, cle: `client:${fiche._id}`, vers: chemins.modifier(fiche._id) }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: nomAvecCivilite(enregistre) }))
       void navigate({ to: chemins.voir(enregistre._id) })
@@ -129,11 +131,7 @@ function Formulaire({ client }: { client: Client | null }) {
 
   return (
     <FormPage
-      fiche={
-        enAttente
-          ? { ...fiche, enregistrer: async () => document.getElementById('doublons')?.focus() }
-          : fiche
-      }
+      fiche={enAttente ? { ...fiche, enregistrer: async () => allerA('doublons') } : fiche}
       titre={titre}
       contexte={client ? client.CodeClient : officines.find(o => o._id === IdOfficinePropre)?.Nom}
       retour={client ? chemins.voir(client._id) : chemins.liste}
@@ -180,6 +178,7 @@ function Formulaire({ client }: { client: Client | null }) {
               <ChampJour
                 className={largeur.tiers}
                 passe
+                naissance
                 {...texte('DateNaissance')}
                 value={valeurs.DateNaissance}
               />

@@ -138,6 +138,16 @@ function Formulaire({ client, ordonnance }: { client: Client; ordonnance: Ordonn
             envoi,
           )
         : ajouter.mutateAsync({ params: { id: client._id }, payload }, envoi),
+    deja: ({ _id, ordonnances }, premier) => {
+      const fiche = ordonnances.find(o => o._id === premier._id)
+      return (
+        fiche && {
+          fiche,
+          cle: `ordonnance:${_id}:${fiche.RefOrd}`,
+          vers: chemins.modifierOrdonnance(_id, fiche.RefOrd),
+        }
+      )
+    },
     reussi: apres => {
       const ref = (ordonnance ?? ajoutee(apres.ordonnances, client.ordonnances))?.RefOrd
       avisSucces(t('ordonnances.enregistree', { ref: ref ?? '' }))

@@ -1,12 +1,20 @@
 import type { Commande } from '@dioptrie/domain/commandes/commande'
-import { cycleCommande } from '@dioptrie/domain/ventes/rules'
+import { cycleCommande, ETAPES } from '@dioptrie/domain/ventes/rules'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut, type Ton } from '../ui/Statut.tsx'
+
+/** To the client's hands; what came back is on no way any more. */
+const PAS = ETAPES.indexOf('Livrée') + 1
 
 /** The step of an order; late keeps its tone, the days say it. */
 export function StatutEtape({ etape }: { etape: Commande['Etape'] }) {
   const t = useTranslations('ventes')
-  return <Statut ton={cycleCommande.etats[etape].ton}>{t(`etapes.${etape}`)}</Statut>
+  const pas = ETAPES.indexOf(etape) + 1
+  return (
+    <Statut ton={cycleCommande.etats[etape].ton} pas={pas > PAS ? undefined : pas} sur={PAS}>
+      {t(`etapes.${etape}`)}
+    </Statut>
+  )
 }
 
 const TONS: Record<Commande['StatutReglement'], Ton> = {

@@ -6,12 +6,16 @@ import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import { IconArchive, IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
+import { avisAnnulable } from '../ui/annulable.tsx'
+import { Bouton } from '../ui/Bouton.tsx'
 import { Changements } from '../ui/Changements.tsx'
 import { Demander } from '../ui/Demander.tsx'
 import { Entete } from '../ui/Entete.tsx'
+import { Erreur, Note } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { useAction } from '../ui/useAction.ts'
@@ -28,6 +32,9 @@ interface Props {
   /** The window that changes it. */
   modifier: (fermer: () => void) => ReactNode
   retirer: Appel
+  /** Puts it back, for one that left the lists. */
+  remettre: Appel
+  retireLe: string | null
   /** Where one goes once it left the lists. */
   liste: string
   /** In the menu, between changing it and taking it off. */
@@ -39,15 +46,20 @@ interface Props {
 
 /** What the four records have in common: title, menu, the window that changes them, the question before they leave the lists. */
 export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, ...props }: Props) {
-  const { menu = [], gestes, children } = props
+  const { menu = [], gestes, children, remettre, retireLe } = props
   const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
+  const format = useFormatter()
   const navigate = useNavigate()
   const ecrit = usePermission('commercial.ecrire')
   const [modifie, setModifie] = useState(false)
+  const retour = useAction(remettre, { dit: () => t('remis', { nom }) })
   const retrait = useAction(retirer, {
     demande: (id: string) => ({ params: { id } }),
-    dit: () => t('retire', { nom }),
-    fait: () => void navigate({ to: liste }),
+    fait: () => {
+      avisAnnulable(t('retire', { nom }), ui('annuler'), () => retour.faire({ params: { id } }))
+      void navigate({ to: liste })
+    },
   })
   useTitre(nom)
   return (
@@ -66,7 +78,7 @@ export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, 
         }
         sansDock={!gestes}
       >
-        {ecrit && (
+        {ecrit && !retireLe && (
           <MenuFiche
             actions={() => [
               { libelle: t('modifier'), icone: IconPencil, faire: () => setModifie(true) },
@@ -75,8 +87,27 @@ export function Cadre({ id, nom, contexte, telephone, modifier, retirer, liste, 
             ]}
           />
         )}
-        {gestes}
+        {!retireLe && gestes}
       </Entete>
+      {retireLe && (
+        <Note
+          ton="warn"
+          titre={t('retireLe', { quand: format.dateTime(new Date(retireLe), 'instant') })}
+          actions={
+            ecrit && (
+              <Bouton
+                libelle={t('remettre')}
+                size="sm"
+                loading={retour.enCours}
+                faire={() => retour.faire({ params: { id } })}
+              />
+            )
+          }
+        >
+          {t('retireTexte')}
+        </Note>
+      )}
+      {retour.refus && <Erreur refus={retour.refus} />}
       {children}
       <Suspense>{modifie && modifier(() => setModifie(false))}</Suspense>
       {retrait.sur && (

@@ -57,6 +57,8 @@ function Vue({ compte: c }: { compte: CompteEntier }) {
       telephone={c.Telephone}
       modifier={fermer => <FenetreCompte fiche={c} fermer={fermer} />}
       retirer={contrat.commercial.retirerCompte}
+      remettre={contrat.commercial.remettreCompte}
+      retireLe={c.RetireLe}
       liste={chemins.repertoire}
       gestes={
         ecrit && (

@@ -37,6 +37,8 @@ function Vue({ contact: c }: { contact: Contact }) {
       telephone={c.Telephone}
       modifier={fermer => <FenetreContact fiche={c} fermer={fermer} />}
       retirer={contrat.commercial.retirerContact}
+      remettre={contrat.commercial.remettreContact}
+      retireLe={c.RetireLe}
       liste={chemins.repertoire}
     >
       <div className="sides">

@@ -34,6 +34,8 @@ function Vue({ opportunite: o }: { opportunite: OpportuniteEntiere }) {
       telephone={(o.contacts.find(c => c._id === o.IdContact) ?? o.contacts[0])?.Telephone}
       modifier={fermer => <FenetreOpportunite fiche={o} fermer={fermer} />}
       retirer={contrat.commercial.retirerOpportunite}
+      remettre={contrat.commercial.remettreOpportunite}
+      retireLe={o.RetireLe}
       liste={chemins.opportunites}
     >
       <div className={style.fiche}>

@@ -81,6 +81,8 @@ function Vue({ suspect: s }: { suspect: Suspect }) {
       telephone={s.Telephone}
       modifier={fermer => <FenetreSuspect fiche={s} fermer={fermer} />}
       retirer={contrat.commercial.retirerSuspect}
+      remettre={contrat.commercial.remettreSuspect}
+      retireLe={s.RetireLe}
       liste={chemins.suspects}
       menu={[
         possibles.includes('ecarter') && {

@@ -22,6 +22,7 @@ export default function ListeOpportunites({
   creer: () => void
 }) {
   const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
   const ecrit = usePermission('commercial.ecrire')
   const equipe = usePermission('commercial.equipe')
   const dire = useDireProchaine()
@@ -70,6 +71,7 @@ export default function ListeOpportunites({
         },
         { champ: 'Etape', options: NOMS_ETAPES.map(value => ({ value, label: t(`etapes.${value}`) })) },
         equipe && { champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS },
+        { champ: 'retires', titre: t('retires'), options: [{ value: 'oui', label: ui('oui') }] },
       ]}
       ouvrir={o => chemins.opportunite(o.slug)}
       creer={ecrit ? { libelle: t('nouvelleOpportunite'), faire: creer } : undefined}

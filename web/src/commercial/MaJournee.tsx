@@ -17,23 +17,32 @@ import style from './commercial.module.css'
 
 const FaireActivite = lazy(async () => ({ default: (await import('./Activites.tsx')).FaireActivite }))
 
-/** The home of who follows companies: today's visits, what is late, what is under way; the team, for a manager. */
-export default function MaJournee() {
+/** As many lines as a panel of the home shows. */
+const MONTREES = 5
+
+/** A part of the home of who follows companies: today's visits, what is late, what is under way; the team, for a manager. */
+export default function MaJournee({ quoi }: { quoi: 'rendezVous' | 'relances' | 'portefeuille' | 'equipe' }) {
   const t = useTranslations('commercial')
   const lecture = useQuery(requete(contrat.commercial.accueil))
   const d = lecture.data
   if (!d) return <NonLu lecture={lecture} />
-  return (
-    <section className={style.journee} aria-label={t('journee')}>
+  if (quoi === 'rendezVous')
+    return (
       <Panneau titre={t('visitesDuJour')} lien={<Link to={chemins.agenda}>{t('agenda')}</Link>}>
-        <Activites activites={d.visites} vide={t('sansVisite')} />
+        <Activites activites={d.visites.slice(0, MONTREES)} vide={t('sansVisite')} />
       </Panneau>
-      <Panneau titre={`${t('retards')} · ${d.nombreRetards}`}>
-        <Activites activites={d.retards} vide={t('sansRetard')} />
-        {d.nombreRetards > d.retards.length && (
-          <p className="note">{t('autres', { n: d.nombreRetards - d.retards.length })}</p>
-        )}
+    )
+  if (quoi === 'relances')
+    return (
+      <Panneau
+        titre={`${t('retards')} · ${d.nombreRetards}`}
+        lien={<Link to={chemins.agenda}>{t('agenda')}</Link>}
+      >
+        <Activites activites={d.retards.slice(0, MONTREES)} vide={t('sansRetard')} />
       </Panneau>
+    )
+  if (quoi === 'portefeuille')
+    return (
       <Panneau titre={t('monPortefeuille')} lien={<Link to={chemins.opportunites}>{t('opportunites')}</Link>}>
         <ul className={style.gens}>
           {d.etapes.map(e => (
@@ -48,28 +57,27 @@ export default function MaJournee() {
         </ul>
         <p className="note">{t('gagneDuMois', { montant: ecrireMontant(d.gagneesDuMois.Montant) })}</p>
       </Panneau>
-      {d.equipe.length > 0 && (
-        <Panneau titre={t('equipe')}>
-          <ul className={style.gens}>
-            {d.equipe.map(u => (
-              <li key={u._id}>
-                <span>
-                  <Link to={chemins.opportunites} search={{ IdProprietaire: u._id }}>
-                    {u.displayName}
-                  </Link>
-                  <small data-ton={u.retards > 0 ? 'bad' : undefined}>
-                    {`${t('equipeLigne', { n: u.nombre })} · ${t('enRetardNombre', { n: u.retards })}`}
-                  </small>
-                </span>
-                <span className={style.fin}>
-                  <Montant valeur={u.Pondere} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Panneau>
-      )}
-    </section>
+    )
+  return (
+    <Panneau titre={t('equipe')}>
+      <ul className={style.gens}>
+        {d.equipe.map(u => (
+          <li key={u._id}>
+            <span>
+              <Link to={chemins.opportunites} search={{ IdProprietaire: u._id }}>
+                {u.displayName}
+              </Link>
+              <small data-ton={u.retards > 0 ? 'bad' : undefined}>
+                {`${t('equipeLigne', { n: u.nombre })} · ${t('enRetardNombre', { n: u.retards })}`}
+              </small>
+            </span>
+            <span className={style.fin}>
+              <Montant valeur={u.Pondere} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panneau>
   )
 }
 

@@ -67,6 +67,7 @@ interface Props {
 
 function Comptes({ choix, creer }: Props) {
   const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
   const ecrit = usePermission('commercial.ecrire')
   const equipe = usePermission('commercial.equipe')
   const dire = useDireProchaine()
@@ -109,9 +110,10 @@ function Comptes({ choix, creer }: Props) {
       invite={t('inviteComptes')}
       colonnes={colonnes}
       tri="RaisonSociale"
-      filtres={
-        equipe ? [{ champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS }] : []
-      }
+      filtres={[
+        equipe && { champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS },
+        { champ: 'retires', titre: t('retires'), options: [{ value: 'oui', label: ui('oui') }] },
+      ]}
       ouvrir={c => chemins.compte(c.slug)}
       creer={ecrit ? { libelle: t('nouveauCompte'), faire: creer } : undefined}
       actions={choix}
@@ -122,6 +124,7 @@ function Comptes({ choix, creer }: Props) {
 
 function Contacts({ choix, creer }: Props) {
   const t = useTranslations('commercial')
+  const ui = useTranslations('ui')
   const ecrit = usePermission('commercial.ecrire')
   const equipe = usePermission('commercial.equipe')
   const colonnes: Selon<Colonne<Contact>> = [
@@ -145,9 +148,10 @@ function Contacts({ choix, creer }: Props) {
       invite={t('inviteContacts')}
       colonnes={colonnes}
       tri="Nom"
-      filtres={
-        equipe ? [{ champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS }] : []
-      }
+      filtres={[
+        equipe && { champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS },
+        { champ: 'retires', titre: t('retires'), options: [{ value: 'oui', label: ui('oui') }] },
+      ]}
       ouvrir={c => chemins.contact(c.slug)}
       creer={ecrit ? { libelle: t('nouveauContact'), faire: creer } : undefined}
       actions={choix}

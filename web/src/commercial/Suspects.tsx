@@ -79,6 +79,7 @@ export default function Suspects() {
           },
           { champ: 'retard', titre: t('retards'), options: [{ value: 'oui', label: ui('oui') }] },
           equipe && { champ: 'IdProprietaire', titre: t('champs.IdProprietaire'), source: VENDEURS },
+          { champ: 'retires', titre: t('retires'), options: [{ value: 'oui', label: ui('oui') }] },
         ]}
         ouvrir={s => chemins.suspect(s._id)}
         creer={ecrit ? { libelle: t('nouveauSuspect'), faire: () => setOuvert('nouveau') } : undefined}

@@ -4,6 +4,7 @@ import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { UnstyledButton } from '@mantine/core'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { tousDe } from '../kernel/places.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Erreur } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -55,8 +56,8 @@ export function TableauDesEtapes({ tableau, choisie, ouvrir, toutes }: Props) {
     },
   })
   const viser = (colonne: number, ligne: number) => {
-    const cartes = racine.current?.querySelectorAll<HTMLElement>(`[data-colonne="${colonne}"]`)
-    cartes?.[Math.max(0, Math.min(ligne, cartes.length - 1))]?.focus()
+    const cartes = tousDe(racine.current, `[data-colonne="${colonne}"]`)
+    cartes[Math.max(0, Math.min(ligne, cartes.length - 1))]?.focus()
   }
   const touche = (e: KeyboardEvent, o: Opportunite, ligne: number) => {
     const ici = rang(o)

@@ -123,7 +123,7 @@ export function Joindre({ telephone, email }: { telephone: string | null; email?
   return (
     <span className={`inline-row wrap gap-4-12 ${style.joindre}`}>
       {telephone && (
-        <>
+        <span className="inline-row gap-8 nowrap">
           <a href={`tel:+${telephone}`} className="chiffres">
             <IconPhone size={16} stroke={1.8} aria-hidden />
             <span aria-hidden>{formaterTelephone(telephone)}</span>
@@ -132,7 +132,7 @@ export function Joindre({ telephone, email }: { telephone: string | null; email?
           <a href={`https://wa.me/${telephone}`} target="_blank" rel="noreferrer" aria-label={t('whatsapp')}>
             <IconBrandWhatsapp size={18} stroke={1.8} aria-hidden />
           </a>
-        </>
+        </span>
       )}
       {email && <Courriel adresse={email} />}
     </span>

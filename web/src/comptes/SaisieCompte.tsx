@@ -101,6 +101,7 @@ function Formulaire({ compte }: { compte: Utilisateur | null }) {
       compte
         ? modifier.mutateAsync({ params: { id: compte._id }, payload }, envoi)
         : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }, envoi),
+    deja: fiche => ({ fiche, cle: `compte:${fiche._id}`, vers: chemins.modifier(fiche._id) }),
     reussi: (enregistre: Utilisateur & { lien?: string | undefined }) => {
       avisSucces(t('enregistre', { nom: enregistre.displayName }))
       if (enregistre.lien) setInvite(enregistre)

@@ -138,6 +138,7 @@ function Formulaire({ lu: role }: { lu: Role | null }) {
         ? modifier.mutateAsync({ params: { id: role._id }, payload: saisie }, envoi)
         : creer.mutateAsync({ payload: saisie }, envoi)
     },
+    deja: fiche => ({ fiche, cle: `role:${fiche._id}`, vers: chemins.role(fiche._id) }),
     reussi: ({ Nom }) => {
       avisSucces(t('enregistre', { nom: Nom }))
       void navigate({ to: chemins.roles })

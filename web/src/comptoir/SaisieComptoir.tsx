@@ -54,6 +54,9 @@ const VUE_MS = 2000
 /** The first sending was saved: this one, with other articles, was not. */
 const DEJA = 'CLE_DEJA_UTILISEE'
 
+const sansNombre = (l: Ligne) => !l.Quantite
+const sansPrix = (l: Ligne) => l.PrixUnitaire === null || Number.isNaN(l.PrixUnitaire)
+
 /**
  * Scan, quantity, discount, paid now or at the cash desk. The same article scanned twice is one line. Only the payment is
  * begun anew with each sale: what is scanned while the answer is awaited is the next buyer's.
@@ -89,12 +92,8 @@ export default function SaisieComptoir() {
   }
   const changerLigne = (rang: number, maj: Partial<Ligne>) =>
     setLignes(avant => avant.map((l, i) => (i === rang ? { ...l, ...maj } : l)))
-  useTouches({
-    f2: () => scan.current?.select(),
-  })
+  useTouches({ f2: () => scan.current?.select() })
 
-  const sansNombre = (l: Ligne) => !l.Quantite
-  const sansPrix = (l: Ligne) => l.PrixUnitaire === null || Number.isNaN(l.PrixUnitaire)
   const chiffrees = lignes.map(l => ({
     ...l,
     Quantite: l.Quantite || 0,
@@ -164,16 +163,7 @@ export default function SaisieComptoir() {
         <div className="pile">
           {peutEncaisser && <Journee lecture={caisse} />}
           {panier.repris && <BrouillonRepris abandonner={panier.abandonner} />}
-          {panier.sansReponse && (
-            <Note
-              ton="warn"
-              role="alert"
-              titre={t('sansReponse')}
-              actions={<Bouton libelle={t('titre')} size="sm" vers={chemins.liste} />}
-            >
-              {t('sansReponseTexte')}
-            </Note>
-          )}
+          {panier.sansReponse && <SansReponse />}
           {vendue && <Vendu vente={vendue.vente} rendre={vendue.rendre} />}
           {refus && !approbation.fenetre && !surUnChamp(refus) && (
             <Erreur refus={refus} quoi={t('nonEnregistree')} />
@@ -201,55 +191,16 @@ export default function SaisieComptoir() {
             {lignes.length === 0 && <p className="empty">{t('aucunArticle')}</p>}
             <ul className={style.lignes}>
               {lignes.map((l, rang) => (
-                <li key={l.article._id}>
-                  <Vignette photo={l.article.Photo} nom={designation(l.article)} />
-                  <span className={`stack grow min-0 ${style.designation}`}>
-                    <strong>{designation(l.article)}</strong>
-                    <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>
-                      {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
-                    </span>
-                    {enMain !== rang && (
-                      <>
-                        <SousLEtiquette prix={l.PrixUnitaire} affiche={l.article.PrixVente} />
-                        <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
-                      </>
-                    )}
-                  </span>
-                  <Comptage
-                    className={style.quantite ?? ''}
-                    aria-label={t('quantiteDe', { nom: designation(l.article) })}
-                    refusComptage={ui('illisible')}
-                    value={l.Quantite}
-                    error={sansNombre(l) && t('combien')}
-                    onApercu={Quantite => changerLigne(rang, { Quantite })}
-                    onChange={Quantite => changerLigne(rang, { Quantite })}
-                    onLigne={() => scan.current?.focus()}
-                  />
-                  <ChampMontant
-                    className={style.prix ?? ''}
-                    aria-label={t('prixDe', { nom: designation(l.article) })}
-                    value={l.PrixUnitaire}
-                    error={sansPrix(l) && ui('prixARemplir')}
-                    enDirect
-                    onChange={PrixUnitaire => {
-                      setEnMain(rang)
-                      changerLigne(rang, { PrixUnitaire })
-                    }}
-                    onBlur={() => setEnMain(null)}
-                  />
-                  <strong className={style.montant}>
-                    {sansPrix(l) || sansNombre(l) ? (
-                      '—'
-                    ) : (
-                      <Montant valeur={(l.Quantite ?? 0) * (l.PrixUnitaire ?? 0)} />
-                    )}
-                  </strong>
-                  <BoutonIcone
-                    icone={IconTrash}
-                    libelle={t('oter', { nom: designation(l.article) })}
-                    faire={() => setLignes(avant => avant.filter((_, i) => i !== rang))}
-                  />
-                </li>
+                <LigneDuPanier
+                  key={l.article._id}
+                  ligne={l}
+                  enMain={enMain === rang}
+                  changer={maj => changerLigne(rang, maj)}
+                  priseEnMain={() => setEnMain(rang)}
+                  laissee={() => setEnMain(null)}
+                  versLeScan={() => scan.current?.focus()}
+                  oter={() => setLignes(avant => avant.filter((_, i) => i !== rang))}
+                />
               ))}
             </ul>
           </Panneau>
@@ -269,21 +220,7 @@ export default function SaisieComptoir() {
               error={faux.Remise}
             />
           </div>
-          <Sommes className="mt12 mb12">
-            {remise > 0 && (
-              <>
-                <Fait nom={t('sousTotal')}>
-                  <Montant valeur={du + remise} />
-                </Fait>
-                <Fait nom={t('remise')}>
-                  <Montant valeur={-remise} />
-                </Fait>
-              </>
-            )}
-            <Fait data-fort nom={t('total')}>
-              <Montant valeur={Math.max(0, du)} />
-            </Fait>
-          </Sommes>
+          <Totaux du={du} remise={remise} />
           <AuDelaDeSaLimite remise={{ remise, liste: du + remise }} />
           {peutEncaisser && du > 0 ? (
             <Reglement
@@ -321,6 +258,101 @@ export default function SaisieComptoir() {
       {approbation.fenetre}
       <Quitter depart={panier.depart} />
     </>
+  )
+}
+
+/** Nobody knows whether it was sold. */
+function SansReponse() {
+  const t = useTranslations('comptoir')
+  return (
+    <Note
+      ton="warn"
+      role="alert"
+      titre={t('sansReponse')}
+      actions={<Bouton libelle={t('titre')} size="sm" vers={chemins.liste} />}
+    >
+      {t('sansReponseTexte')}
+    </Note>
+  )
+}
+
+interface PropsLigne {
+  ligne: Ligne
+  /** Its price is being typed. */
+  enMain: boolean
+  changer: (maj: Partial<Ligne>) => void
+  priseEnMain: () => void
+  laissee: () => void
+  versLeScan: () => void
+  oter: () => void
+}
+
+function LigneDuPanier({ ligne: l, enMain, changer, ...p }: PropsLigne) {
+  const t = useTranslations('comptoir')
+  const ui = useTranslations('ui')
+  return (
+    <li>
+      <Vignette photo={l.article.Photo} nom={designation(l.article)} />
+      <span className={`stack grow min-0 ${style.designation}`}>
+        <strong>{designation(l.article)}</strong>
+        <span data-manque={(l.Quantite ?? 0) > l.article.Quantite || undefined}>
+          {t('enStock', { n: l.article.Quantite })} · {l.article.CodeBarre}
+        </span>
+        {!enMain && (
+          <>
+            <SousLEtiquette prix={l.PrixUnitaire} affiche={l.article.PrixVente} />
+            <SousLeCout prix={l.PrixUnitaire} cout={l.article.PrixAchat} />
+          </>
+        )}
+      </span>
+      <Comptage
+        className={style.quantite ?? ''}
+        aria-label={t('quantiteDe', { nom: designation(l.article) })}
+        refusComptage={ui('illisible')}
+        value={l.Quantite}
+        error={sansNombre(l) && t('combien')}
+        onApercu={Quantite => changer({ Quantite })}
+        onChange={Quantite => changer({ Quantite })}
+        onLigne={p.versLeScan}
+      />
+      <ChampMontant
+        className={style.prix ?? ''}
+        aria-label={t('prixDe', { nom: designation(l.article) })}
+        value={l.PrixUnitaire}
+        error={sansPrix(l) && ui('prixARemplir')}
+        enDirect
+        onChange={PrixUnitaire => {
+          p.priseEnMain()
+          changer({ PrixUnitaire })
+        }}
+        onBlur={p.laissee}
+      />
+      <strong className={style.montant}>
+        {sansPrix(l) || sansNombre(l) ? '—' : <Montant valeur={(l.Quantite ?? 0) * (l.PrixUnitaire ?? 0)} />}
+      </strong>
+      <BoutonIcone icone={IconTrash} libelle={t('oter', { nom: designation(l.article) })} faire={p.oter} />
+    </li>
+  )
+}
+
+function Totaux({ du, remise }: { du: number; remise: number }) {
+  const t = useTranslations('comptoir')
+  return (
+    <Sommes className="mt12 mb12">
+      {remise > 0 && (
+        <>
+          <Fait nom={t('sousTotal')}>
+            <Montant valeur={du + remise} />
+          </Fait>
+          <Fait nom={t('remise')}>
+            <Montant valeur={-remise} />
+          </Fait>
+        </>
+      )}
+      <Fait data-fort nom={t('total')}>
+        <Montant valeur={Math.max(0, du)} />
+      </Fait>
+    </Sommes>
   )
 }
 

@@ -33,12 +33,15 @@ export default function CodesTva() {
             { nom: 'Taux', label: t('tva.taux'), genre: 'entier' },
           ]}
           depart={{ Libelle: '', Taux: null as number | null }}
-          creer={payload => creer.mutateAsync({ payload })}
-          modifier={(l, payload) =>
-            modifier.mutateAsync({
-              params: { id: l._id },
-              payload,
-            })
+          creer={(payload, envoi) => creer.mutateAsync({ payload }, envoi)}
+          modifier={(l, payload, envoi) =>
+            modifier.mutateAsync(
+              {
+                params: { id: l._id },
+                payload,
+              },
+              envoi,
+            )
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
         />

@@ -1,7 +1,9 @@
 import { Loader, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque } from '../kernel/places.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Entete } from '../ui/Entete.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -10,6 +12,7 @@ import { ONGLETS, type Onglet } from './onglets.ts'
 
 /** Each tab comes when first opened: one looks at one of them at a time. */
 const ECRANS = {
+  entreprise: lazy(() => import('./Entreprise.tsx')),
   feries: lazy(() => import('./Feries.tsx')),
   'alerte-caisse': lazy(() => import('./AlerteCaisse.tsx')),
   sms: lazy(() => import('./Sms.tsx')),
@@ -62,12 +65,12 @@ export default function Configurations() {
   } as const
   const reprise = reprises[search.onglet as keyof typeof reprises]
   const Ouvert = ECRANS[onglet]
+  // Twelve names side by side are wider than the screens of shops: a desk reads them down.
+  const etroit = useMediaQuery('(max-width: 991px)', false, { getInitialValueInEffect: false })
   // There are more tabs than a narrow screen shows: the open one is always among them.
   const barre = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    barre.current
-      ?.querySelector(`[data-onglet="${onglet}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    marque('onglet', onglet, barre.current)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [onglet])
   const lectureSeule = !(
     regle ||
@@ -87,6 +90,7 @@ export default function Configurations() {
     <div className="grid-1 gap-4">
       <Entete titre={t('titre')} contexte={t('contexte')} />
       <Tabs
+        orientation={etroit ? 'horizontal' : 'vertical'}
         value={onglet}
         onChange={o => void navigate({ to: '.', search: { onglet: o ?? undefined }, resetScroll: false })}
       >

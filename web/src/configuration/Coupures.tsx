@@ -58,12 +58,15 @@ export default function Coupures() {
             Nature: 'billet' as 'billet' | 'piece',
             Actif: true,
           }}
-          creer={payload => creer.mutateAsync({ payload })}
-          modifier={(l, payload) =>
-            modifier.mutateAsync({
-              params: { id: l._id },
-              payload,
-            })
+          creer={(payload, envoi) => creer.mutateAsync({ payload }, envoi)}
+          modifier={(l, payload, envoi) =>
+            modifier.mutateAsync(
+              {
+                params: { id: l._id },
+                payload,
+              },
+              envoi,
+            )
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
         />

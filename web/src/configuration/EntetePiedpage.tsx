@@ -1,10 +1,11 @@
 import type { ImageEntete, ModelEntete } from '@dioptrie/domain/configuration/contract'
+import { mentionDeLEntreprise } from '@dioptrie/domain/configuration/entreprise'
 import { UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contrat, requete } from '../kernel/api.ts'
+import { contrat, requete, useComplement } from '../kernel/api.ts'
 import { useDemeure } from '../kernel/demeure.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -48,6 +49,7 @@ interface Props {
 function Vue({ images, models, peutEcrire }: Props) {
   const t = useTranslations('configuration')
   const { officines } = useOfficine()
+  const firme = useComplement(requete(contrat.entreprise.lire))
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
   const ouvrir = (modele: string | undefined) =>
@@ -135,7 +137,9 @@ function Vue({ images, models, peutEcrire }: Props) {
         <PageA4
           logo={url(montre.IdLogo)}
           piedpage={url(montre.IdPiedpage)}
-          mention={montre.Mention}
+          mention={[firme?.entreprise && mentionDeLEntreprise(firme.entreprise), montre.Mention]
+            .filter(Boolean)
+            .join(' · ')}
           officine={officines.find(o => o._id === montre.Officines[0])}
         />
       </Panneau>

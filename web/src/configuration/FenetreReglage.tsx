@@ -1,6 +1,7 @@
 import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import type { ReactNode } from 'react'
+import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Envoye } from '../kernel/versions.ts'
 import { Champ, type GenreDeChamp } from '../ui/Champ.tsx'
@@ -22,12 +23,14 @@ export type Valeurs = Record<string, unknown>
 export type Rempli<V> = Envoye<V, keyof V & string>
 
 interface Props<V> {
+  /** Name of its draft. */
+  cle: string
   titre: string
   champs: ChampReglage<V>[]
   depart: V
   /** Of the line that is changed; a new one has none. */
   version?: number | undefined
-  enregistrer: (payload: Rempli<V>) => Promise<unknown>
+  enregistrer: (payload: Rempli<V>, envoi: SousCle) => Promise<unknown>
   fermer: () => void
   /** What the typed values mean, as one types. */
   apercu?: (valeurs: V) => ReactNode
@@ -35,10 +38,11 @@ interface Props<V> {
 
 /** A few fields in a window. The server is the judge: what it refuses is said under the field. */
 export function FenetreReglage<V extends Valeurs>(props: Props<V>) {
-  const { titre, champs, depart, version, enregistrer, fermer, apercu } = props
+  const { cle, titre, champs, depart, version, enregistrer, fermer, apercu } = props
   const t = useTranslations('configuration')
   const ui = useTranslations('ui')
   const saisie = usePetiteFiche({
+    cle,
     depart,
     version,
     depuis: courant => Object.fromEntries(champs.map(c => [c.nom, courant[c.nom]])) as V,

@@ -111,12 +111,15 @@ export default function Feries() {
                   },
                 ]}
                 depart={{ Libelle: '', dateFerie: null as string | null, AConfirmer: false }}
-                creer={payload => creer.mutateAsync({ payload })}
-                modifier={(l, payload) =>
-                  modifier.mutateAsync({
-                    params: { id: l._id },
-                    payload,
-                  })
+                creer={(payload, envoi) => creer.mutateAsync({ payload }, envoi)}
+                modifier={(l, payload, envoi) =>
+                  modifier.mutateAsync(
+                    {
+                      params: { id: l._id },
+                      payload,
+                    },
+                    envoi,
+                  )
                 }
                 supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
                 actions={l =>

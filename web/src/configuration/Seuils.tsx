@@ -45,8 +45,8 @@ export default function Seuils() {
             }))
           }
           depart={{ APartirDe: 0 as number | null, SeulParGeste: null, SeulParMois: null }}
-          modifier={({ Genre, version }, payload) =>
-            regler.mutateAsync({ payload: { ...(payload as object), Genre, version } })
+          modifier={({ Genre, version }, payload, envoi) =>
+            regler.mutateAsync({ payload: { ...(payload as object), Genre, version } }, envoi)
           }
         />
       )}

@@ -1,6 +1,7 @@
 import { type Icon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { RefusApi } from '../kernel/api.ts'
+import type { SousCle } from '../kernel/envoi.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
@@ -33,9 +34,9 @@ interface Props<L extends Ligne, V extends Valeurs> {
   peutEcrire: boolean
   /** A line that stays: neither renamed nor deleted. */
   gardee?: (ligne: L) => boolean
-  creer?: (valeurs: Rempli<V>) => Promise<unknown>
+  creer?: (valeurs: Rempli<V>, envoi: SousCle) => Promise<unknown>
   /** What was changed, and the version it was read at. */
-  modifier: (ligne: L, payload: Rempli<V>) => Promise<unknown>
+  modifier: (ligne: L, payload: Rempli<V>, envoi: SousCle) => Promise<unknown>
   supprimer?: (ligne: L) => Promise<unknown>
   /** Beside the name: other things to do with this line. */
   actions?: (ligne: L) => ReactNode
@@ -127,6 +128,7 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
       </Panneau>
       {ouverte && (
         <FenetreReglage
+          cle={`reglage:${titre}:${ligne?._id ?? 'nouvelle'}`}
           titre={ligne ? t('modifierNom', { nom: ligne.Libelle }) : (props.ajouter ?? titre)}
           champs={champs}
           depart={
@@ -136,8 +138,8 @@ export function Table<L extends Ligne, V extends Valeurs>(props: Props<L, V>) {
           }
           version={ligne?.version}
           fermer={() => setOuverte(null)}
-          enregistrer={async payload => {
-            await (ligne ? props.modifier(ligne, payload) : props.creer?.(payload))
+          enregistrer={async (payload, envoi) => {
+            await (ligne ? props.modifier(ligne, payload, envoi) : props.creer?.(payload, envoi))
             const { Libelle = ligne?.Libelle } = payload as { Libelle?: unknown }
             avisSucces(t('enregistre', { nom: String(Libelle) }))
           }}

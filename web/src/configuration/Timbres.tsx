@@ -56,9 +56,9 @@ export default function Timbres() {
             { nom: 'DateFin', label: t('timbre.DateFin'), genre: 'jour', facultatif: true },
           ]}
           depart={{ Libelle: '', APartirDe: null, Montant: null, DateDebut: null, DateFin: null }}
-          creer={payload => creer.mutateAsync({ payload: payload as never })}
-          modifier={(l, payload) =>
-            modifier.mutateAsync({ params: { id: l._id }, payload: payload as never })
+          creer={(payload, envoi) => creer.mutateAsync({ payload: payload as never }, envoi)}
+          modifier={(l, payload, envoi) =>
+            modifier.mutateAsync({ params: { id: l._id }, payload: payload as never }, envoi)
           }
           supprimer={l => supprimer.mutateAsync({ params: { id: l._id } })}
         />

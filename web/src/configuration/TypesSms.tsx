@@ -105,6 +105,7 @@ function FenetreType({ type, expediteur, fermer }: PropsType) {
   const creer = useAppel(contrat.configuration.creerTypeSms)
   const modifier = useAppel(contrat.configuration.modifierTypeSms)
   const saisie = usePetiteFiche({
+    cle: `type-sms:${type?._id ?? 'nouveau'}`,
     depart: type ? depuisType(type) : { Libelle: '', messageTemplate: '', Actif: true },
     version: type?.version,
     depuis: courant => depuisType(courant as unknown as TypeSms),

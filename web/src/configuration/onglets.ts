@@ -9,5 +9,6 @@ export const ONGLETS = [
   'coupures',
   'codes-tva',
   'timbres',
+  'entreprise',
 ] as const
 export type Onglet = (typeof ONGLETS)[number]

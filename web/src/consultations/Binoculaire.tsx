@@ -137,7 +137,7 @@ export function Choix({ titre, ...reste }: PropsChoix) {
       <span className="t14 muted" id={id}>
         {titre}
       </span>
-      <SegmentedControl withItemsBorders={false} aria-labelledby={id} {...reste} />
+      <SegmentedControl aria-labelledby={id} {...reste} />
     </div>
   )
 }

@@ -271,7 +271,6 @@ function Mesures({ examen: k }: { examen: ConsultationEntiere }) {
         <SegmentedControl
           className={style.colonnes ?? ''}
           fullWidth
-          withItemsBorders={false}
           aria-label={t('colonne')}
           data={remplies.map(colonne => ({ value: colonne, label: t(`colonnes.${colonne}`) }))}
           value={montree ?? ''}

@@ -20,6 +20,7 @@ import { MESURES } from '../clients/ordonnance/mesures.ts'
 import { Notes } from '../clients/ordonnance/Notes.tsx'
 import touches from '../clients/ordonnance/Raccourcis.module.css'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque, tousDe } from '../kernel/places.ts'
 import { ACUITES, type Colonnes, changer, lisibles, MESURES_EXAMEN, RANGS, reprendre } from './colonnes.ts'
 import style from './grille.module.css'
 
@@ -71,8 +72,7 @@ export function GrilleExamen(props: Props) {
       courante.current = colonnes
       dernieres.current.onChange(colonnes)
     }
-    const aller = (chemin: string) =>
-      racine.current?.querySelector<HTMLElement>(`[data-case="${chemin}"]`)?.focus()
+    const aller = (chemin: string) => marque('case', chemin, racine.current)?.focus()
     const actions: Actions = {
       changer: (lieu, champ, valeur) => confier(changer(courante.current, ...lire(lieu), champ, valeur)),
       montrer: () => {},
@@ -87,7 +87,7 @@ export function GrilleExamen(props: Props) {
         if (lettre === 'P') confier(reprendre(courante.current, 'Prescrite'))
       },
       suivante: element => {
-        const cases = [...(racine.current?.querySelectorAll<HTMLElement>('[data-case]') ?? [])].filter(
+        const cases = tousDe(racine.current, '[data-case]').filter(
           c => c === element || (c.tabIndex >= 0 && c.offsetParent !== null),
         )
         cases[cases.indexOf(element) + 1]?.focus()
@@ -120,7 +120,6 @@ export function GrilleExamen(props: Props) {
           <SegmentedControl
             className={`hidden ${style.choix}`}
             fullWidth
-            withItemsBorders={false}
             aria-label={t('colonne')}
             data={COLONNES.map(colonne => ({ value: colonne, label: nomDe(colonne) }))}
             value={montree}

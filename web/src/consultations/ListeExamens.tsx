@@ -22,7 +22,6 @@ import { Bouton } from '../ui/Bouton.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
 import type { Colonne, Selon } from '../ui/liste/types.ts'
-import { MontantDeListe } from '../ui/Montant.tsx'
 import { useAction } from '../ui/useAction.ts'
 import { usePapier } from '../ui/usePapier.ts'
 import { EtatExamen } from './etats.tsx'
@@ -60,13 +59,7 @@ export default function ListeExamens() {
       texte: k => (k.Prescrite ? deuxYeux(k.Prescrite) : ''),
     },
     { champ: 'Examinateur', titre: t('champs.Examinateur'), cede: 1 },
-    {
-      champ: 'ResteAPayer',
-      droite: true,
-      cede: 2,
-      cellule: k => <MontantDeListe valeur={k.ResteAPayer} />,
-      texte: k => String(k.ResteAPayer),
-    },
+    { champ: 'ResteAPayer', genre: 'montant', cede: 2, texte: k => String(k.ResteAPayer) },
     { champ: 'ProchainControle', genre: 'jour', titre: t('champs.ProchainControle'), cachee: true },
     { champ: 'CodeClient', cachee: true, attenue: true },
   ]

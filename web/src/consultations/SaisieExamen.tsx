@@ -5,14 +5,12 @@ import {
   type Colonne,
   type EtatConsultation,
   estVide,
-  ORIENTATIONS,
   type Orientation,
   pasDeLExamen,
   verifierExamen,
 } from '@dioptrie/domain/consultations/rules'
-import { age, ajouterMois, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { formule, type OrdonnanceDatee, TYPES_VISION, type TypeVision } from '@dioptrie/domain/kernel/optique'
-import { Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { formule, type OrdonnanceDatee, type TypeVision } from '@dioptrie/domain/kernel/optique'
 import { IconEyeglass } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -32,37 +30,22 @@ import { useRelue } from '../ui/AvecFiche.tsx'
 import { jour } from '../ui/afficher.ts'
 import { avisSucces, direRefus } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
-import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { FicheLue } from '../ui/FicheLue.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
-import { ChampJour } from '../ui/Jour.tsx'
 import { ChampMontant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { useLibelle } from '../ui/useLibelle.ts'
 import { useTouches } from '../ui/useTouches.ts'
-import { AcuitesEtEcarts, Binoculaire, Choix, type Mesures } from './Binoculaire.tsx'
+import { AcuitesEtEcarts, Binoculaire, type Mesures } from './Binoculaire.tsx'
 import { type Colonnes, type DeuxYeux, deuxYeux, type OeilExamine, sansRien } from './colonnes.ts'
 import style from './consultations.module.css'
 import { Evolution } from './Evolution.tsx'
 import { GrilleExamen } from './GrilleExamen.tsx'
+import { Conclusion, ProchainControle, QuiEtQuand, type Valeurs } from './PartiesDeLExamen.tsx'
 import { mesuresDuClient } from './points.ts'
 import { EXAMINATEURS } from './sources.ts'
 
 type Voulu = 'terminer' | 'garder' | 'ordonnance'
-interface Valeurs extends Record<string, unknown>, Colonnes {
-  DateConsultation: string | null
-  IdExaminateur: string | null
-  Motif: string
-  Plaintes: string[]
-  Antecedents: string
-  Binoculaire: Mesures
-  TypeVision: TypeVision | null
-  Conclusion: string
-  Orientation: Orientation
-  ProchainControle: string | null
-  Montant: number | null
-}
-
 const schema = async () => (await import('@dioptrie/domain/consultations/contract')).SaisieExamen
 
 const depuis = (k: Record<string, unknown>): Valeurs => ({
@@ -120,16 +103,8 @@ function AvecPasses(sujet: Sujet) {
   )
 }
 
-const MOIS = [6, 12, 24] as const
-/** What clients say most; anything else is typed. */
-const PLAINTES = [
-  ...(['loin', 'pres', 'ecran', 'tete', 'volant'] as const),
-  ...(['eblouissement', 'double', 'larmes', 'rouges'] as const),
-]
-
 function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consultation[] }) {
   const t = useTranslations('consultations')
-  const o = useTranslations('ordonnance')
   const c = useTranslations('clients')
   const champ = useChamp()
   const navigate = useNavigate()
@@ -192,6 +167,11 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
           )
         : creer.mutateAsync({ payload: { ...payload, IdClient: client._id, Etat } }, envoi)
     },
+    deja: ({ consultation: fiche }) => ({
+      fiche,
+      cle: `examen:${fiche._id}`,
+      vers: chemins.saisir(fiche._id),
+    }),
     reussi: ({ consultation }) => void suite(consultation),
   })
   const { form } = fiche
@@ -283,78 +263,13 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
             aujourdhui={aujourdhui}
             onAide={() => ouvrirFenetre('raccourcis')}
             debut={depart.Motif !== ''}
-            entete={
-              <>
-                <ChampJour
-                  label={t('champs.DateConsultation')}
-                  passe
-                  required
-                  className={style.date}
-                  value={valeurs.DateConsultation}
-                  error={erreurs.DateConsultation}
-                  onChange={date => poser({ DateConsultation: date })}
-                />
-                <ChampFiche
-                  label={t('champs.Examinateur')}
-                  source={EXAMINATEURS}
-                  className={style.qui}
-                  value={valeurs.IdExaminateur}
-                  onChange={id => poser({ IdExaminateur: id })}
-                  sansAjout
-                />
-                <TextInput
-                  label={t('champs.Motif')}
-                  data-autofocus={!depart.Motif || undefined}
-                  maxLength={200}
-                  className={style.motif}
-                  {...form.getInputProps('Motif')}
-                />
-                <TagsInput
-                  label={t('champs.Plaintes')}
-                  className={style.plaintes}
-                  placeholder={valeurs.Plaintes.length === 0 ? t('plaintesAide') : ''}
-                  data={PLAINTES.map(plainte => t(`plaintes.${plainte}`))}
-                  maxTags={12}
-                  value={valeurs.Plaintes}
-                  onChange={Plaintes => poser({ Plaintes })}
-                />
-              </>
-            }
+            entete={<QuiEtQuand form={form} poser={poser} erreurs={erreurs} sansMotif={!depart.Motif} />}
           >
             <AcuitesEtEcarts value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
           </GrilleExamen>
           <div className={`grid cols-2 start gap-16 ${style.dessous}`}>
             <Binoculaire value={valeurs.Binoculaire} poser={poserMesures} erreurs={erreurs} />
-            <Panneau titre={t('champs.Conclusion')}>
-              <div className="grid gap-12">
-                <Textarea
-                  aria-label={t('champs.Conclusion')}
-                  autosize
-                  minRows={3}
-                  maxLength={2000}
-                  {...form.getInputProps('Conclusion')}
-                />
-                <Choix
-                  titre={t('equipement')}
-                  data={TYPES_VISION.map(v => ({ value: v, label: o(`vision.${v}`) }))}
-                  value={valeurs.TypeVision ?? ''}
-                  onChange={v => poser({ TypeVision: v as TypeVision })}
-                />
-                <Choix
-                  titre={t('champs.Orientation')}
-                  data={ORIENTATIONS.map(v => ({ value: v, label: t(`orientations.${v}`) }))}
-                  value={valeurs.Orientation}
-                  onChange={v => poser({ Orientation: v as Orientation })}
-                />
-                <Textarea
-                  label={t('champs.Antecedents')}
-                  autosize
-                  minRows={2}
-                  maxLength={2000}
-                  {...form.getInputProps('Antecedents')}
-                />
-              </div>
-            </Panneau>
+            <Conclusion form={form} poser={poser} />
           </div>
         </div>
         <div className="pile">
@@ -364,32 +279,12 @@ function Formulaire({ client, examen, passes }: Sujet & { passes: readonly Consu
               encours={{ le: valeurs.DateConsultation ?? aujourdhui, ...colonnes.Prescrite }}
             />
           </Panneau>
-          <Panneau titre={t('champs.ProchainControle')}>
-            <div className="grid gap-12">
-              <div className="flex wrap gap-8">
-                {MOIS.map(mois => {
-                  const date = ajouterMois(valeurs.DateConsultation ?? aujourdhui, mois)
-                  const choisi = valeurs.ProchainControle === date
-                  return (
-                    <Chip
-                      key={mois}
-                      checked={choisi}
-                      onChange={() => poser({ ProchainControle: choisi ? null : date })}
-                    >
-                      {t('dans', { mois })}
-                    </Chip>
-                  )
-                })}
-              </div>
-              <ChampJour
-                aria-label={t('champs.ProchainControle')}
-                value={valeurs.ProchainControle}
-                error={erreurs.ProchainControle}
-                onChange={date => poser({ ProchainControle: date })}
-              />
-              <p className="note">{t('controleAide')}</p>
-            </div>
-          </Panneau>
+          <ProchainControle
+            date={valeurs.ProchainControle}
+            depuis={valeurs.DateConsultation ?? aujourdhui}
+            erreur={erreurs.ProchainControle}
+            poser={ProchainControle => poser({ ProchainControle })}
+          />
           <Panneau titre={t('honoraires')}>
             <ChampMontant
               aria-label={t('honoraires')}

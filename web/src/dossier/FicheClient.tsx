@@ -1,5 +1,6 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
 import { anniversairesDu } from '@dioptrie/domain/clients/rules'
+import type { Reponse } from '@dioptrie/domain/kernel/contract'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { Avatar, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -13,8 +14,8 @@ import {
   IconShoppingBag,
   IconTrash,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chemins } from '../chemins/clients.ts'
 import { chemins as examens } from '../chemins/consultations.ts'
@@ -31,13 +32,13 @@ import { OrdonnancesDuClient } from '../clients/OrdonnancesDuClient.tsx'
 import { Resume } from '../clients/Resume.tsx'
 import { useLisible, useOfficineQuiSert } from '../clients/sert.ts'
 import { useSuppressionClients } from '../clients/suppression.tsx'
-import { contrat, requete, useComplement } from '../kernel/api.ts'
+import { contrat, type RefusApi, requete, useComplement } from '../kernel/api.ts'
 import { ordonnancesTues } from '../kernel/gardee.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -74,33 +75,16 @@ function Vue({ client }: { client: Client }) {
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const servie = useOfficineQuiSert(client)
   const chezSoi = useLisible(client.IdOfficine)
-  const peut = {
-    ecrire: usePermission('clients.ecrire', client.IdOfficine),
-    supprimer: usePermission('clients.supprimer', client.IdOfficine),
-    prescrire: usePermission('ordonnances.ecrire', servie),
-    lireOrdonnances: usePermission('ordonnances.lire'),
-    surveiller: usePermission('ordonnances.surveiller'),
-    vendre: usePermission('ventes.ecrire', servie),
-    lireVentes: usePermission('ventes.lire'),
-    lireExamens: usePermission('consultations.lire'),
-    examiner: usePermission('consultations.ecrire', servie),
-    encaisser: usePermission('caisse.encaisser', servie),
-  }
+  const peut = useDroits(client)
   useTitre(nomSeul(client))
-  const [onglet, setOnglet] = useState<string | null>('historique')
+  // A list that leads here may say which part of the record it is about.
+  const { onglet: voulu } = useSearch({ strict: false }) as { onglet?: string }
+  const [onglet, setOnglet] = useState<string | null>(voulu ?? 'historique')
   const actif = client.Statut === 'Actif'
   const { supprimer, note } = useSuppressionClients()
-  const documents = useQuery({
-    ...requete(contrat.clients.documents, { params: { id: client._id } }),
-    enabled: peut.lireOrdonnances,
-  })
   const histoire = useQuery({
     ...requete(contrat.clients.histoire, { params: { id: client._id } }),
     enabled: peut.lireVentes,
-  })
-  const lectureExamens = useQuery({
-    ...requete(contrat.consultations.duClient, { params: { id: client._id } }),
-    enabled: peut.lireExamens,
   })
   const aujourdhui = aujourdhuiAbidjan(new Date())
   const ans = client.DateNaissance ? age(client.DateNaissance, aujourdhui) : null
@@ -141,6 +125,7 @@ function Vue({ client }: { client: Client }) {
           .filter(Boolean)
           .join(' · ')}
       >
+        <Mots entite="client" id={client._id} fiche={`${client.Nom} ${client.Prenoms}`} />
         {actif && (peut.ecrire || peut.supprimer || peut.examiner || (proposer && telephone)) && (
           <MenuFiche
             actions={() => [
@@ -218,99 +203,154 @@ function Vue({ client }: { client: Client }) {
         {peut.lireVentes && <CreditsDuClient client={client._id} />}
         <Resume client={client} />
         <div className="sides">
-          <section className={`card min-0 ${fiche.onglets}`}>
-            <Tabs value={onglet} onChange={setOnglet}>
-              <Tabs.List>
-                <Tabs.Tab value="historique">{t('historique')}</Tabs.Tab>
-                {peut.lireVentes && (
-                  <Tabs.Tab value="commandes">
-                    {v('commandes')} <span className="w400 muted">{client.commandes.length}</span>
-                  </Tabs.Tab>
-                )}
-                {peut.lireOrdonnances && (
-                  <Tabs.Tab value="ordonnances">
-                    {t('ordonnances.titre')}{' '}
-                    <span className="w400 muted">
-                      {ordonnancesTues(client) ? '' : client.ordonnances.length}
-                    </span>
-                  </Tabs.Tab>
-                )}
-                {peut.lireExamens && (
-                  <Tabs.Tab value="examens">
-                    {t('ongletExamens')}{' '}
-                    <span className="w400 muted">{lectureExamens.data?.length ?? ''}</span>
-                  </Tabs.Tab>
-                )}
-                {peut.lireVentes && (
-                  <Tabs.Tab value="prises-en-charge">
-                    {v('prisesEnCharge')} <span className="w400 muted">{client.prisesEnCharge.length}</span>
-                  </Tabs.Tab>
-                )}
-                {peut.lireOrdonnances && (
-                  <Tabs.Tab value="documents">
-                    {t('documents')} <span className="w400 muted">{documents.data?.length ?? ''}</span>
-                  </Tabs.Tab>
-                )}
-                {chezSoi && <Tabs.Tab value="sms">{t('sms')}</Tabs.Tab>}
-                {peut.surveiller && <Tabs.Tab value="lectures">{t('lectures.titre')}</Tabs.Tab>}
-              </Tabs.List>
-              <Tabs.Panel value="historique">
-                <NonLu lecture={histoire} />
-                <NonLu lecture={lectureExamens} />
-                <Historique client={client} histoire={histoire.data} examens={lectureExamens.data ?? []} />
-              </Tabs.Panel>
-              <Tabs.Panel value="commandes">
-                <CommandesDuClient client={client} />
-              </Tabs.Panel>
-              <Tabs.Panel value="prises-en-charge">
-                <PrisesEnChargeDuClient client={client} />
-              </Tabs.Panel>
-              <Tabs.Panel value="ordonnances">
-                <OrdonnancesDuClient client={client} />
-              </Tabs.Panel>
-              <Tabs.Panel value="examens">
-                {onglet === 'examens' && (
-                  <ExamensDuClient
-                    client={client}
-                    examens={lectureExamens.data ?? []}
-                    peutExaminer={actif && peut.examiner}
-                  />
-                )}
-              </Tabs.Panel>
-              <Tabs.Panel value="sms">{onglet === 'sms' && <SmsDuClient client={client} />}</Tabs.Panel>
-              <Tabs.Panel value="lectures">
-                {onglet === 'lectures' && <Lectures id={client._id} />}
-              </Tabs.Panel>
-              <Tabs.Panel value="documents">
-                <NonLu lecture={documents} />
-                {documents.data && (
-                  <Documents
-                    documents={documents.data}
-                    vide={t('aucunDocument')}
-                    lieu={d => {
-                      const ref = client.ordonnances.find(o => o._id === d.idEntite)?.RefOrd
-                      return ref ? <Link to={chemins.voirOrdonnance(client._id, ref)}>{ref}</Link> : null
-                    }}
-                  />
-                )}
-              </Tabs.Panel>
-            </Tabs>
-          </section>
+          <Onglets
+            client={client}
+            peut={peut}
+            chezSoi={chezSoi}
+            onglet={onglet}
+            setOnglet={setOnglet}
+            histoire={histoire}
+          />
           <div className="pile">
             {peut.lireVentes && <PairesPortees client={client} paires={histoire.data?.paires ?? []} />}
             {peut.lireVentes && <AyantsDroit client={client} />}
-            <Panneau
-              titre={t('note')}
-              lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
-            >
-              <p className="pre anywhere">{client.Observation || t('sansNote')}</p>
-            </Panneau>
+            {client.Observation ? (
+              <Panneau
+                titre={t('note')}
+                lien={actif && peut.ecrire && <Link to={chemins.modifier(client._id)}>{ui('modifier')}</Link>}
+              >
+                <p className="pre anywhere">{client.Observation}</p>
+              </Panneau>
+            ) : (
+              // Nothing to read: no panel, the way to write it.
+              actif &&
+              peut.ecrire && (
+                <Link className="link t13" to={chemins.modifier(client._id)}>
+                  {t('ajouterNote')}
+                </Link>
+              )
+            )}
             {chezSoi && <FusionsDuClient client={client} />}
             <PiedFiche fiche={client} />
           </div>
         </div>
       </div>
     </>
+  )
+}
+
+/** What one may do with this client, at the officine that serves them. */
+function useDroits(client: Client) {
+  const servie = useOfficineQuiSert(client)
+  return {
+    ecrire: usePermission('clients.ecrire', client.IdOfficine),
+    supprimer: usePermission('clients.supprimer', client.IdOfficine),
+    prescrire: usePermission('ordonnances.ecrire', servie),
+    lireOrdonnances: usePermission('ordonnances.lire'),
+    surveiller: usePermission('ordonnances.surveiller'),
+    vendre: usePermission('ventes.ecrire', servie),
+    lireVentes: usePermission('ventes.lire'),
+    lireExamens: usePermission('consultations.lire'),
+    examiner: usePermission('consultations.ecrire', servie),
+    encaisser: usePermission('caisse.encaisser', servie),
+  }
+}
+
+interface PropsOnglets {
+  client: Client
+  peut: ReturnType<typeof useDroits>
+  chezSoi: boolean
+  onglet: string | null
+  setOnglet: (onglet: string | null) => void
+  histoire: UseQueryResult<Reponse<typeof contrat.clients.histoire>, RefusApi>
+}
+
+/** All that is known of a client, a tab for each kind. */
+function Onglets({ client, peut, chezSoi, onglet, setOnglet, histoire }: PropsOnglets) {
+  const t = useTranslations('clients')
+  const v = useTranslations('ventes')
+  const documents = useQuery({
+    ...requete(contrat.clients.documents, { params: { id: client._id } }),
+    enabled: peut.lireOrdonnances,
+  })
+  const lectureExamens = useQuery({
+    ...requete(contrat.consultations.duClient, { params: { id: client._id } }),
+    enabled: peut.lireExamens,
+  })
+  return (
+    <section className={`card min-0 ${fiche.onglets}`}>
+      <Tabs value={onglet} onChange={setOnglet}>
+        <Tabs.List>
+          <Tabs.Tab value="historique">{t('historique')}</Tabs.Tab>
+          {peut.lireVentes && (
+            <Tabs.Tab value="commandes">
+              {v('commandes')} <span className="w400 muted">{client.commandes.length}</span>
+            </Tabs.Tab>
+          )}
+          {peut.lireOrdonnances && (
+            <Tabs.Tab value="ordonnances">
+              {t('ordonnances.titre')}{' '}
+              <span className="w400 muted">{ordonnancesTues(client) ? '' : client.ordonnances.length}</span>
+            </Tabs.Tab>
+          )}
+          {peut.lireExamens && (
+            <Tabs.Tab value="examens">
+              {t('ongletExamens')} <span className="w400 muted">{lectureExamens.data?.length ?? ''}</span>
+            </Tabs.Tab>
+          )}
+          {peut.lireVentes && (
+            <Tabs.Tab value="prises-en-charge">
+              {v('prisesEnCharge')} <span className="w400 muted">{client.prisesEnCharge.length}</span>
+            </Tabs.Tab>
+          )}
+          {peut.lireOrdonnances && (
+            <Tabs.Tab value="documents">
+              {t('documents')} <span className="w400 muted">{documents.data?.length ?? ''}</span>
+            </Tabs.Tab>
+          )}
+          {chezSoi && <Tabs.Tab value="sms">{t('sms')}</Tabs.Tab>}
+          {peut.surveiller && <Tabs.Tab value="lectures">{t('lectures.titre')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="historique">
+          <NonLu lecture={histoire} />
+          <NonLu lecture={lectureExamens} />
+          <Historique client={client} histoire={histoire.data} examens={lectureExamens.data ?? []} />
+        </Tabs.Panel>
+        <Tabs.Panel value="commandes">
+          <CommandesDuClient client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="prises-en-charge">
+          <PrisesEnChargeDuClient client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ordonnances">
+          <OrdonnancesDuClient client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="examens">
+          {onglet === 'examens' && (
+            <ExamensDuClient
+              client={client}
+              examens={lectureExamens.data ?? []}
+              peutExaminer={client.Statut === 'Actif' && peut.examiner}
+            />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="sms">{onglet === 'sms' && <SmsDuClient client={client} />}</Tabs.Panel>
+        <Tabs.Panel value="lectures">{onglet === 'lectures' && <Lectures id={client._id} />}</Tabs.Panel>
+        <Tabs.Panel value="documents">
+          <NonLu lecture={documents} />
+          {documents.data && (
+            <Documents
+              documents={documents.data}
+              vide={t('aucunDocument')}
+              lieu={d => {
+                const ref = client.ordonnances.find(o => o._id === d.idEntite)?.RefOrd
+                return ref ? <Link to={chemins.voirOrdonnance(client._id, ref)}>{ref}</Link> : null
+              }}
+            />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </section>
   )
 }
 

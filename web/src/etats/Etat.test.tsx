@@ -8,6 +8,7 @@ import { monter, presse, RefusEssai, serveurEssai, vient } from '../kernel/essai
 import { chargerTextes } from '../kernel/textes.ts'
 import { Dessin } from './Dessin.tsx'
 import Etat from './Etat.tsx'
+import { mots } from './mots/fr.ts'
 import Programmer from './Programmer.tsx'
 import { ecrans } from './screens.ts'
 
@@ -93,6 +94,11 @@ const ouvrir = async (
     avant,
   })
 }
+
+it('chaque groupement d’un état a son mot', () => {
+  const groupes = NOMS_ETATS.flatMap(nom => definitionDe(nom).par ?? [])
+  expect(groupes.filter(par => !(par in mots.groupes))).toEqual([])
+})
 
 it('le menu demande à chacun la permission de sa définition', () => {
   expect(ecrans.map(e => [e.path.split('/').at(-1), e.permission]).sort()).toEqual(

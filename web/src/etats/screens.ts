@@ -23,6 +23,7 @@ const PAR_SECTION: Record<Section, [NomEtat, Permission][]> = {
     ['caisse-recette', 'caisse.lire'],
     ['caisse-depense', 'caisse.lire'],
     ['suivi-regl', 'ventes.lire'],
+    ['regl-fournisseur', 'stock.prixachat'],
   ],
   sectionStock: [
     ['stock-article', 'stock.lire'],

@@ -24,7 +24,9 @@ export function useValeur() {
     return genre === 'pourcent' ? t('pourcent', { n }) : genre === 'jours' ? t('joursDe', { n }) : n
   }
   const dessiner = (c: Pick<ColonneEtat, 'genre'>, v: Valeur, symbole = false): ReactNode =>
-    c.genre === 'montant' && typeof v === 'number' ? (
+    v === 0 && !symbole ? (
+      <span className="faint">{dire(c, v)}</span>
+    ) : c.genre === 'montant' && typeof v === 'number' ? (
       <Montant valeur={v} symbole={symbole} />
     ) : (
       dire(c, v, symbole)

@@ -43,7 +43,7 @@ export function useVers() {
             ? commande
             : voit('comptoir.lire') && comptoir.voir(String(ligne.IdVente)),
       proforma: () => voit('ventes.lire') && ventes.proforma(id),
-      bon: () => voit('receptions.lire') && versBon(id),
+      bon: () => voit('receptions.lire') && versBon(String(ligne.IdBon ?? id)),
       article: () => voit('stock.lire') && versArticle(String(ligne.IdArticle ?? id)),
       facture: () => voit('facturation.lire') && facturation.facture(id),
       fournisseur: () => voit('fournisseurs.lire') && versFournisseur(id),

@@ -101,7 +101,7 @@ export function Personnes() {
 export function Resume() {
   const t = useTranslations('exceptions')
   const lu = useComplement(requete(contrat.exceptions.resume))
-  const regler = useAction(contrat.exceptions.reglerResume, { refuse: refus => avisErreur(refus.message) })
+  const regler = useAction(contrat.exceptions.reglerResume, { refuse: refus => avisErreur(refus) })
   if (!lu) return null
   return (
     <NativeSelect

@@ -22,7 +22,7 @@ export function useSuivre() {
   })
   const voir = useAction(contrat.exceptions.suivre, {
     dit: ({ Nombre }) => t('suivies', { n: Nombre }),
-    refuse: refus => avisErreur(refus.message),
+    refuse: refus => avisErreur(refus),
   })
   const actions = (['Vu', 'Expliqué', 'À suivre'] as const).map(
     (Etat): ActionGroupee<Exception> => ({

@@ -23,9 +23,18 @@ type Cle = (typeof ETAPES)[number]['cle']
  * The whole way of the insurers' money: how many, how much and how late; each figure opens its rows. On the home screen it
  * stands in a panel, at the workbench it is one.
  */
-export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
+export default function Chaine({
+  auPoste = false,
+  ou,
+}: {
+  auPoste?: boolean
+  /** The officine looked at, and as addresses name it: that of the bar unless said. */
+  ou?: { IdOfficine: string | undefined; adresse: string }
+}) {
   const t = useTranslations('facturation')
-  const { IdOfficine } = useOfficine()
+  const barre = useOfficine()
+  const { IdOfficine } = ou ?? barre
+  const ici = ou && { officine: ou.adresse }
   const lecture = useQuery(requete(contrat.facturation.chaine, { query: { IdOfficine } }))
   const c = lecture.data
   const dit = (cle: Cle, e: Etapes[Cle]) => {
@@ -51,8 +60,8 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
             <Link
               key={cle}
               to={vers}
-              search={search}
-              className={`stack centered gap-2 min-0 same-color no-line p14-16 ${style.etape}`}
+              search={{ ...search, ...ici }}
+              className={`stack centered gap-2 min-0 same-color no-line p12-16 ${style.etape}`}
               // The first two steps are one address: without a step in it, the first, and only then.
               activeOptions={{ explicitUndefined: true }}
             >
@@ -67,11 +76,11 @@ export default function Chaine({ auPoste = false }: { auPoste?: boolean }) {
           )
         })}
         <div className={`grid ${style.fins}`}>
-          <Link to={chemins.paiements} search={{ periode: 'mois' }}>
+          <Link to={chemins.paiements} search={{ periode: 'mois', ...ici }}>
             <span data-fin="ok">{t('chaine.Regle')}</span>
             <strong>{c ? <Montant valeur={c.RegleCeMois} /> : '…'}</strong>
           </Link>
-          <Link to={chemins.rejets}>
+          <Link to={chemins.rejets} search={{ ...ici }}>
             <span data-fin="bad">
               {t('chaine.Rejets')} {c && <small>{t('lignesNombre', { n: c.Rejets.Nombre })}</small>}
             </span>

@@ -22,7 +22,7 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -112,6 +112,7 @@ function Vue({ facture: f }: { facture: Facture }) {
           .filter(Boolean)
           .join(' · ')}
       >
+        <Mots entite="facture_assurance" id={f._id} fiche={f.Numero} />
         {menu.length > 0 && <MenuFiche actions={() => menu} />}
         {reseau && !reprise && (
           <>

@@ -22,9 +22,22 @@ type Valeurs = {
   IdBanque: string | null
 }
 
+/** What a paper shows of each client when no insurer has said otherwise. */
+const COLONNES_PROPOSEES: NomColonne[] = [
+  'Rang',
+  'DateCommd',
+  'Client',
+  'Matricule',
+  'Societe',
+  'NumeroBon',
+  'Total',
+  'Taux',
+  'Montant',
+]
+
 const depuis = (m: Partial<ModeleFacture>): Valeurs => ({
   IdAssurance: m.IdAssurance ?? null,
-  Colonnes: m.Colonnes ?? ['Rang', 'DateCommd', 'RefCmmd', 'Client', 'NumeroBon', 'Part', 'Montant'],
+  Colonnes: m.Colonnes ?? COLONNES_PROPOSEES,
   ParSociete: m.ParSociete ?? false,
   Entete: m.Entete ?? '',
   Note: m.Note ?? '',
@@ -44,12 +57,13 @@ const EXEMPLES: Record<NomColonne, readonly [string, string]> = {
   Societe: ['Transit Béré', 'Transit Béré'],
   Officine: ['Cocody Angré', 'Cocody Angré'],
   Total: ['155 000', '168 750'],
+  Taux: ['80 %', '80 %'],
   PartClient: ['31 000', '33 750'],
   Part: ['124 000', '135 000'],
   Remise: ['0', '0'],
   Montant: ['124 000', '135 000'],
 }
-const CHIFFRES: readonly NomColonne[] = ['Total', 'PartClient', 'Part', 'Remise', 'Montant']
+const CHIFFRES: readonly NomColonne[] = ['Total', 'Taux', 'PartClient', 'Part', 'Remise', 'Montant']
 
 interface Props {
   modele: ModeleFacture | null
@@ -63,6 +77,7 @@ export default function Modele({ modele, fige, fermer }: Props) {
   const enregistrer = useAppel(contrat.facturation.enregistrerModele)
   const entier = useRef<Valeurs>(depuis(modele ?? {}))
   const saisie = usePetiteFiche({
+    cle: `modele-facture:${modele?._id ?? 'nouveau'}`,
     depart: depuis(modele ?? {}),
     version: modele?.version,
     depuis,

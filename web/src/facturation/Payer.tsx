@@ -78,7 +78,7 @@ function Saisie({ factures }: { factures: Facture[] }) {
   const relu = useRef({ closes: '', le: 0 })
   const envoyer = () => {
     r.setTente(true)
-    const envoi = { cle: r.cle() }
+    const envoi = r.envoi()
     // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
     if (payer.error?.incertain && payer.variables && r.inchange()) return payer.mutate(payer.variables, envoi)
     if (repartirAvoir.error?.incertain && repartirAvoir.variables && r.inchange())

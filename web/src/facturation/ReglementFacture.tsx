@@ -32,7 +32,7 @@ export function ReglementFacture({ facture: f, children }: { facture: Facture; c
   const erreur = appels.map(a => a.error).find(Boolean) ?? null
   const envoyer = () => {
     r.setTente(true)
-    const envoi = { cle: r.cle() }
+    const envoi = r.envoi()
     // Nobody answered, and nothing was typed since: what leaves again is the same settlement, whatever its lines have become.
     if (erreur?.incertain && r.inchange()) {
       if (regler.error && regler.variables) return regler.mutate(regler.variables, envoi)

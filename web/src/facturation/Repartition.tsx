@@ -5,6 +5,7 @@ import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NomDeListe } from '../clients/afficher.tsx'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque, premier } from '../kernel/places.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampMontant, Montant, MontantDeListe } from '../ui/Montant.tsx'
@@ -50,6 +51,117 @@ const TOUCHES: Record<string, Issue | undefined> = {
 }
 const REGLER = [' ', '4']
 
+interface PropsLigne {
+  ligne: LigneFacture
+  rang: number
+  reponse: Reponse | undefined
+  avecFacture: boolean
+  tente: boolean
+  poser: (r: Reponse) => void
+  repondre: (issue: Issue | undefined) => void
+  surTouche: (e: KeyboardEvent) => void
+}
+
+/** One line: what the insurer says of it, and what this payment gives it. */
+function LigneRepartie({ ligne: l, rang, reponse: r, avecFacture, tente, ...p }: PropsLigne) {
+  const { poser, repondre, surTouche } = p
+  const t = useTranslations('facturation')
+  // More than is owed is said at once; what is only not finished yet, once one tries.
+  const refus = r && touchee(r) && (tente || ouvertApres(l, r) < 0) ? refusDe(l, r) : null
+  const dit = [
+    ...(avecFacture ? [l.Numero] : []),
+    l.RefCmmd,
+    ...(l.NumeroBon ? [t('bon', { numero: l.NumeroBon })] : []),
+  ]
+  return (
+    <tr tabIndex={0} data-rang={rang} data-touchee={touchee(r) || undefined} onKeyDown={surTouche}>
+      <th scope="row">
+        <Deux
+          sous={dit.map((morceau, i) => (
+            // Between two of them and not inside one, a line may break.
+            <Fragment key={morceau}>
+              {i > 0 && ' '}
+              <span className="nowrap">
+                {morceau}
+                {i < dit.length - 1 && ' ·'}
+              </span>
+            </Fragment>
+          ))}
+        >
+          <NomDeListe civilite={l.Civilite} nom={l.Client} />
+        </Deux>
+      </th>
+      <td data-droite>
+        <Montant valeur={l.Montant} symbole={false} />
+      </td>
+      <td>
+        {ouverte(l) ? (
+          <span className={style.reponse}>
+            <NativeSelect
+              size="xs"
+              aria-label={t('reponseDe', { client: l.Client })}
+              value={r?.issue ?? ''}
+              data={[
+                {
+                  value: '',
+                  label: l.Etat === 'En attente' ? t('sansReponse') : t(`lignes.${l.Etat}`),
+                },
+                ...ISSUES.map(i => ({ value: i, label: t(`lignes.${i}`) })),
+              ]}
+              onChange={e => repondre((e.currentTarget.value || undefined) as Issue | undefined)}
+            />
+            {r?.issue === 'Partielle' && (
+              <ChampMontant
+                size="xs"
+                aria-label={t('accepteDe', { client: l.Client })}
+                placeholder={t('accepte')}
+                enDirect
+                value={r.accepte ?? null}
+                onChange={accepte => poser({ ...r, accepte })}
+              />
+            )}
+            {r?.issue && r.issue !== 'Acceptée' && (
+              <ChampFiche
+                size="xs"
+                aria-label={t('motifDe', { client: l.Client })}
+                placeholder={t('motifRejet')}
+                source={motifs}
+                value={r.IdMotifRejet ?? null}
+                onChange={IdMotifRejet => poser({ ...r, IdMotifRejet })}
+              />
+            )}
+            {!r?.issue && l.MotifRejet && <small>{l.MotifRejet}</small>}
+            {refus && (
+              <small role="alert" data-ton="bad">
+                {refus}
+              </small>
+            )}
+          </span>
+        ) : (
+          <Deux sous={l.MotifRejet}>
+            <EtatLigne etat={l.Etat} />
+          </Deux>
+        )}
+      </td>
+      <td data-droite data-titre={t('cePaiement')}>
+        {ouvertApres(l, r) + paye(r) > 0 ? (
+          <ChampMontant
+            className={style.champLigne}
+            aria-label={t('payeDe', { client: l.Client })}
+            rightSection={null}
+            enDirect
+            value={r?.montant ?? null}
+            onChange={montant => poser({ ...r, montant })}
+          />
+        ) : null}
+      </td>
+      <td data-droite data-titre={t('sommes.Ouvert')}>
+        <MontantDeListe valeur={ouvertApres(l, r)} />
+      </td>
+    </tr>
+  )
+}
+
 /** The insurer's answer and its money, line by line, by keyboard: what is left follows each key. */
 export function Repartition({
   lignes,
@@ -65,13 +177,13 @@ export function Repartition({
   const corps = useRef<HTMLTableSectionElement>(null)
   const aller = (rang: number) => {
     const vers = Math.max(0, Math.min(rang, Math.min(lignes.length, montrees) - 1))
-    corps.current?.querySelector<HTMLElement>(`[data-rang="${vers}"]`)?.focus()
+    marque('rang', vers, corps.current)?.focus()
   }
   const regler = (l: LigneFacture, rangee: Element) => {
     const r = reponses[l._id] ?? {}
     if (!ouverte(l) || r.issue === 'Rejetée') return
     if (paye(r) > 0) return poser(l._id, { ...r, montant: null })
-    if (inachevee(r)) return rangee.querySelector<HTMLElement>('input')?.focus()
+    if (inachevee(r)) return premier(rangee, 'input')?.focus()
     const du = ouvertApres(l, r)
     // Without an amount typed for the payment yet, the lines make it.
     poser(l._id, { ...r, montant: reste === null ? du : Math.max(0, Math.min(du, reste)) })
@@ -113,7 +225,7 @@ export function Repartition({
     if (issue) flushSync(() => repondre(l, issue))
     if (paie) regler(l, e.currentTarget)
     // How much of it: the digits that follow are of that amount, from the first, and no longer answers.
-    else if (!issue || issue === 'Partielle') e.currentTarget.querySelector<HTMLElement>('input')?.focus()
+    else if (!issue || issue === 'Partielle') premier(e.currentTarget, 'input')?.focus()
   }
   const somme = (de: (l: LigneFacture) => number) => lignes.reduce((n, l) => n + de(l), 0)
   return (
@@ -131,108 +243,18 @@ export function Repartition({
           </thead>
           <tbody ref={corps}>
             {lignes.slice(0, montrees).map((l, rang) => {
-              const r = reponses[l._id]
-              // More than is owed is said at once; what is only not finished yet, once one tries.
-              const refus = r && touchee(r) && (tente || ouvertApres(l, r) < 0) ? refusDe(l, r) : null
-              const dit = [
-                ...(avecFacture ? [l.Numero] : []),
-                l.RefCmmd,
-                ...(l.NumeroBon ? [t('bon', { numero: l.NumeroBon })] : []),
-              ]
               return (
-                <tr
+                <LigneRepartie
                   key={l._id}
-                  tabIndex={0}
-                  data-rang={rang}
-                  data-touchee={touchee(r) || undefined}
-                  onKeyDown={surLigne(l, rang)}
-                >
-                  <th scope="row">
-                    <Deux
-                      sous={dit.map((morceau, i) => (
-                        // Between two of them and not inside one, a line may break.
-                        <Fragment key={morceau}>
-                          {i > 0 && ' '}
-                          <span className="nowrap">
-                            {morceau}
-                            {i < dit.length - 1 && ' ·'}
-                          </span>
-                        </Fragment>
-                      ))}
-                    >
-                      <NomDeListe civilite={l.Civilite} nom={l.Client} />
-                    </Deux>
-                  </th>
-                  <td data-droite>
-                    <Montant valeur={l.Montant} symbole={false} />
-                  </td>
-                  <td>
-                    {ouverte(l) ? (
-                      <span className={style.reponse}>
-                        <NativeSelect
-                          size="xs"
-                          aria-label={t('reponseDe', { client: l.Client })}
-                          value={r?.issue ?? ''}
-                          data={[
-                            {
-                              value: '',
-                              label: l.Etat === 'En attente' ? t('sansReponse') : t(`lignes.${l.Etat}`),
-                            },
-                            ...ISSUES.map(i => ({ value: i, label: t(`lignes.${i}`) })),
-                          ]}
-                          onChange={e =>
-                            repondre(l, (e.currentTarget.value || undefined) as Issue | undefined)
-                          }
-                        />
-                        {r?.issue === 'Partielle' && (
-                          <ChampMontant
-                            size="xs"
-                            aria-label={t('accepteDe', { client: l.Client })}
-                            placeholder={t('accepte')}
-                            enDirect
-                            value={r.accepte ?? null}
-                            onChange={accepte => poser(l._id, { ...r, accepte })}
-                          />
-                        )}
-                        {r?.issue && r.issue !== 'Acceptée' && (
-                          <ChampFiche
-                            size="xs"
-                            aria-label={t('motifDe', { client: l.Client })}
-                            placeholder={t('motifRejet')}
-                            source={motifs}
-                            value={r.IdMotifRejet ?? null}
-                            onChange={IdMotifRejet => poser(l._id, { ...r, IdMotifRejet })}
-                          />
-                        )}
-                        {!r?.issue && l.MotifRejet && <small>{l.MotifRejet}</small>}
-                        {refus && (
-                          <small role="alert" data-ton="bad">
-                            {refus}
-                          </small>
-                        )}
-                      </span>
-                    ) : (
-                      <Deux sous={l.MotifRejet}>
-                        <EtatLigne etat={l.Etat} />
-                      </Deux>
-                    )}
-                  </td>
-                  <td data-droite data-titre={t('cePaiement')}>
-                    {ouvertApres(l, r) + paye(r) > 0 ? (
-                      <ChampMontant
-                        className={style.champLigne}
-                        aria-label={t('payeDe', { client: l.Client })}
-                        rightSection={null}
-                        enDirect
-                        value={r?.montant ?? null}
-                        onChange={montant => poser(l._id, { ...r, montant })}
-                      />
-                    ) : null}
-                  </td>
-                  <td data-droite data-titre={t('sommes.Ouvert')}>
-                    <MontantDeListe valeur={ouvertApres(l, r)} />
-                  </td>
-                </tr>
+                  ligne={l}
+                  rang={rang}
+                  reponse={reponses[l._id]}
+                  avecFacture={avecFacture}
+                  tente={tente}
+                  poser={r => poser(l._id, r)}
+                  repondre={issue => repondre(l, issue)}
+                  surTouche={surLigne(l, rang)}
+                />
               )
             })}
           </tbody>

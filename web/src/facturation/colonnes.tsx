@@ -5,8 +5,13 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { Colonne, Filtre } from '../ui/liste/types.ts'
 import { MontantDeListe } from '../ui/Montant.tsx'
+import { Statut } from '../ui/Statut.tsx'
 import { Deux, decide, EtatFacture, Limite } from './afficher.tsx'
 import { assurances, societes } from './sources.ts'
+
+/** What is left of it to be answered is other officines'. */
+const regleeIci = (f: FactureDeListe) =>
+  f.EnPartie && f.Montant > 0 && f.Etat === 'Déposée' && f.Ouvert === 0 && f.Regle === f.Montant
 
 /** The columns and filters of every list of invoices. */
 export function useColonnesDeFactures() {
@@ -25,6 +30,10 @@ export function useColonnesDeFactures() {
     texte: f => ecrireMontant(f[champ]),
   })
   const dit = (f: FactureDeListe) => `${t('sommes.Decide')} ${ecrireMontant(decide(f))}`
+  // The row is of the officine that is looked at, the paper may be of several: it says whose share it is.
+  const surCombien = (f: FactureDeListe) =>
+    f.EnPartie &&
+    (f.MontantEntier === null ? t('partDIci') : t('surEntier', { montant: ecrireMontant(f.MontantEntier) }))
   const colonnes: Colonne<FactureDeListe>[] = [
     {
       champ: 'Numero',
@@ -48,7 +57,15 @@ export function useColonnesDeFactures() {
       texte: f => `${ecrireJour(f.DateDebut)} – ${ecrireJour(f.DateFin)}`,
     },
     { champ: 'Lignes', titre: t('ventesTitre'), droite: true, cede: 1 },
-    argent('Montant', true),
+    {
+      ...argent('Montant', true),
+      cellule: f => {
+        const sur = surCombien(f)
+        const montant = <MontantDeListe valeur={f.Montant} />
+        return sur ? <Deux sous={sur}>{montant}</Deux> : montant
+      },
+      texte: f => [ecrireMontant(f.Montant), surCombien(f)].filter(Boolean).join(' '),
+    },
     {
       champ: 'DateLimite',
       titre: t('echeance'),
@@ -80,8 +97,9 @@ export function useColonnesDeFactures() {
     {
       champ: 'Etat',
       cede: 5,
-      cellule: f => <EtatFacture etat={f.Etat} />,
-      texte: f => t(`etats.${f.Etat}`),
+      cellule: f =>
+        regleeIci(f) ? <Statut ton="ok">{t('regleeIci')}</Statut> : <EtatFacture etat={f.Etat} />,
+      texte: f => (regleeIci(f) ? t('regleeIci') : t(`etats.${f.Etat}`)),
     },
     { champ: 'Bordereau', attenue: true, cachee: true },
   ]

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useDepart } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { premier } from '../kernel/places.ts'
 import { aujourdhui } from './afficher.tsx'
 import {
   aRegler,
@@ -137,7 +138,7 @@ export function useReglement(
       if (paiement.montant === null)
         setPaiement({ ...paiement, montant: ouvertes.reduce((n, l) => n + paye(completes[l._id]), 0) })
       // What the cheque still has to say is where one types next.
-      panneau.current?.querySelector<HTMLElement>('input[required]')?.focus()
+      premier(panneau.current, 'input[required]')?.focus()
     },
     /** All that is owed is paid, and nothing else is said: the server may settle the whole by itself. */
     toutEstRegle:
@@ -159,7 +160,7 @@ export function useReglement(
       envoye.current = tape
     },
     /** The key that it leaves under. */
-    cle: brouillon.cle,
+    envoi: brouillon.envoi,
     /** Nothing was typed since it left. */
     inchange: () =>
       envoye.current?.tapees === tapees &&

@@ -3,6 +3,7 @@ import type { TypePiece } from '@dioptrie/domain/facturation/rules'
 import { refusMontantFacture } from '@dioptrie/domain/ventes/portes'
 import { type RefObject, useState } from 'react'
 import { contrat, useAppel } from '../kernel/api.ts'
+import { premierFaux } from '../kernel/choix.ts'
 import { MEME_TOUCHE } from '../kernel/focus.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
@@ -135,7 +136,7 @@ export function useTraitement(d: Dossier, geste: RefObject<number>, suivant: () 
     if (bouge && disputes.length > 0) return
     if (bloquent.length > 0 || Object.keys(fautes).length > 0) {
       // What keeps it from leaving is where one types next.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => premierFaux(document)?.focus())
       return
     }
     geste.current = timeStamp

@@ -1,8 +1,9 @@
 import type { Fournisseur } from '@dioptrie/domain/fournisseurs/contract'
 import { Switch, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { chemins } from '../chemins/fournisseurs.ts'
+import { lazy, Suspense, useState } from 'react'
+import { chemins, versFiche } from '../chemins/fournisseurs.ts'
 import { contrat, useAppel } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -22,6 +23,8 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { PiedFiche } from '../ui/PiedFiche.tsx'
 import { Solde } from './Solde.tsx'
 import { useSuppressionFournisseurs } from './suppression.tsx'
+
+const Fusionner = lazy(async () => ({ default: (await import('./Fusionner.tsx')).Fusionner }))
 
 const TEXTES = [
   'Nom',
@@ -76,6 +79,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
       fournisseur
         ? modifier.mutateAsync({ params: { id: fournisseur._id }, payload }, envoi)
         : creer.mutateAsync({ payload }, envoi),
+    deja: fiche => ({ fiche, cle: `fournisseur:${fiche._id}`, vers: versFiche(fiche._id) }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { nom: enregistre.Nom }))
       void navigate({ to: chemins.liste })
@@ -84,6 +88,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
   const { demander, fenetre } = useSuppressionFournisseurs(
     () => void navigate({ to: chemins.liste, ignoreBlocker: true }),
   )
+  const [fusion, setFusion] = useState(false)
   const { form } = fiche
   const intitules: Partial<Record<string, string>> = {
     Nom: t('fiche'),
@@ -109,6 +114,7 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
         fournisseur && (
           <MenuFiche
             actions={() => [
+              { libelle: t('fusionner'), icone: IconArrowMerge, faire: () => setFusion(true) },
               {
                 libelle: ui('supprimer'),
                 icone: IconTrash,
@@ -193,6 +199,11 @@ export function SaisieFournisseur({ fournisseur }: { fournisseur: Fournisseur | 
         </div>
       </div>
       {fenetre}
+      {fournisseur && fusion && (
+        <Suspense>
+          <Fusionner fournisseur={fournisseur} fermer={() => setFusion(false)} />
+        </Suspense>
+      )}
     </FormPage>
   )
 }

@@ -50,3 +50,28 @@ it('de la liste, il se supprime après une question, et la liste se relit sans l
   await waitFor(() => expect(document.querySelector('tbody')?.textContent ?? '').not.toContain('Golfe'))
   expect(serveur.de(contrat.fournisseurs.supprimer)[0]?.params).toEqual({ id: ID })
 })
+
+it('un doublon se choisit et se fusionne dans la fiche que l’on tient, qui se relit', async () => {
+  const serveur = serveurPlein([contrat.fournisseurs.lire, verrier])
+  const double = { ...verrier, _id: ID.replace(/.$/, 'd'), Nom: 'Verre du Golfe' }
+  serveur.repondPage(contrat.fournisseurs.groupe, () => [double as never])
+  serveur.repond(contrat.fournisseurs.fusionner, () => ({ ...verrier, version: 2 }) as never)
+  const { clavier } = await monter(<FicheFournisseur />, {
+    serveur,
+    permissions,
+    chemin: '/essai/$fournisseurId',
+    adresse: `/essai/${ID}`,
+  })
+  await clavier.click(await presse(/^Autres actions/))
+  await clavier.click(await presse('Fusionner', document.body, '[role=menuitem]'))
+  const fenetre = await vient('[role=dialog]')
+  await clavier.type(await vient('[role=dialog] input[role=combobox]'), 'verre du')
+  await clavier.click(await screen.findByText('Verre du Golfe'))
+  await clavier.click(await presse('Fusionner', fenetre))
+  await waitFor(() => expect(serveur.de(contrat.fournisseurs.fusionner)).toHaveLength(1))
+  expect(serveur.de(contrat.fournisseurs.fusionner)[0]).toMatchObject({
+    params: { id: ID },
+    payload: { IdDoublon: double._id, version: verrier.version },
+  })
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+})

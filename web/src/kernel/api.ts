@@ -157,7 +157,11 @@ export function useAppel<A extends Appel>(
         return await appeler(appel, ...([demande, { cle: gestes.cle(demande) }] as unknown as Arguments<A>))
       } catch (erreur) {
         // Someone else was first, or an earlier sending was: what is opened again must be what is saved.
-        if (erreur instanceof RefusApi && DEPASSE.has(erreur.code)) void perimer(client, appel)
+        if (erreur instanceof RefusApi && (erreur.deja || erreur.code === 'VERSION_PERIMEE')) {
+          const relu = perimer(client, appel)
+          // What was saved is what one is led to: it is read before.
+          if (erreur.deja) await Promise.race([relu, new Promise(suite => setTimeout(suite, RELIRE_MS))])
+        }
         throw erreur
       }
     },
@@ -166,8 +170,13 @@ export function useAppel<A extends Appel>(
       await options.onSuccess?.(...args)
     },
   })
-  const lancer: Lancer<A> = (demande, { cle, ...rappels } = {}) =>
-    gestes.envoyer(demande, cle, retenue => mutation.mutateAsync(retenue, rappels))
+  const lancer: Lancer<A> = (demande, { cle, renouveler, ...rappels } = {}) =>
+    gestes.envoyer(
+      demande,
+      { cle, renouveler },
+      retenue => mutation.mutateAsync(retenue, rappels),
+      mutation.reset,
+    )
   return {
     ...mutation,
     mutateAsync: lancer,
@@ -179,7 +188,8 @@ export function useAppel<A extends Appel>(
   }
 }
 
-const DEPASSE = new Set(['VERSION_PERIMEE', 'CLE_DEJA_UTILISEE'])
+/** A reading that is longer in coming is not waited for. */
+const RELIRE_MS = 2000
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { cleGardee, garderCle, oublierCle } from './envoi.ts'
+import { cleGardee, garderCle, oublierCle, type SousCle } from './envoi.ts'
 import { lireProfil } from './session.ts'
 import { uuid } from './transport.ts'
 
@@ -39,6 +39,17 @@ export const garderTout = () => [...saisies].filter(perdue => perdue()).length
 
 const quiEstLa = () => lireProfil()?.uid ?? ''
 
+/** What was typed elsewhere, for the form of that name: it is there when it opens. False: this desk cannot keep it. */
+export function deposer(cle: string, valeurs: unknown): boolean {
+  const garde = { valeurs, envoi: uuid(), le: new Date().toISOString() }
+  try {
+    localStorage.setItem(`${PREFIXE}${quiEstLa()}:${cle}`, JSON.stringify(garde))
+    return true
+  } catch {
+    return false
+  }
+}
+
 const lire = <T>(cle: string): Garde<T> | null => {
   try {
     const garde = JSON.parse(localStorage.getItem(cle) ?? 'null') as Garde<T> | null
@@ -63,6 +74,8 @@ export interface Brouillon<T> {
   cle: () => string
   /** What is typed from now on is another one. */
   renouveler: () => void
+  /** The same key, and the way to another one, for what leaves. */
+  envoi: () => SousCle
 }
 
 /**
@@ -156,7 +169,16 @@ export function useBrouillon<T>(cle: string, valeurs: T | null, geste?: string):
     garderCle(depeche, envoi.current)
     return envoi.current
   }
-  return { restaure, geste: laisse, gardeLe, garder, effacer, cle: prendreCle, renouveler }
+  return {
+    restaure,
+    geste: laisse,
+    gardeLe,
+    garder,
+    effacer,
+    cle: prendreCle,
+    renouveler,
+    envoi: () => ({ cle: prendreCle(), renouveler }),
+  }
 }
 
 /** What was left unfinished comes back once, on opening. */

@@ -11,6 +11,8 @@ import { type Envoi, estEssai, uuid } from './transport.ts'
 export interface SousCle {
   /** Without one, the gesture has its own. */
   cle?: string | undefined
+  /** Of a draft: what leaves from now on is another sending. */
+  renouveler?: (() => void) | undefined
 }
 
 export interface ReglageDeGeste<D> {
@@ -43,7 +45,13 @@ export function useGestes<D, R>(
   const gestes = useRef(new Map<string, Geste<D, R>>())
   return {
     cle: (demande: D) => gestes.current.get(sur(demande))?.cle,
-    envoyer: (demande: D, cle: string | undefined, faire: (demande: D) => Promise<R>): Promise<R> => {
+    /** `oublier`: what is said of the one before, once the person means another one. */
+    envoyer: (
+      demande: D,
+      { cle, renouveler }: SousCle,
+      faire: (demande: D) => Promise<R>,
+      oublier: () => void,
+    ): Promise<R> => {
       const quoi = sur(demande)
       const refait = refaisable || estEssai(demande as Envoi)
       const nom = cle || refait ? null : nomDe(appel, demande as Envoi, quoi)
@@ -67,8 +75,20 @@ export function useGestes<D, R>(
             geste.envoi = null
             return
           }
-          oublierCle(nom)
-          gestes.current.delete(quoi)
+          // It was done, otherwise: sent again it is still that one, until the person says that it is not.
+          const deja = erreur instanceof RefusApi && erreur.deja
+          const laisser = () => {
+            oublierCle(nom)
+            gestes.current.delete(quoi)
+          }
+          if (deja && (nom || renouveler))
+            erreur.autrement.push(() => {
+              laisser()
+              renouveler?.()
+              oublier()
+            })
+          if (deja && nom) geste.envoi = null
+          else laisser()
         },
       )
       return envoi

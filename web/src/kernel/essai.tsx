@@ -18,6 +18,7 @@ import { expect, vi } from 'vitest'
 import { contrat, queryClient } from './api.ts'
 import { Langues } from './i18n.tsx'
 import { sessionDe } from './navigateur.fixture.ts'
+import { OuEst } from './ouEst.ts'
 import { serveurJoint } from './serveur.ts'
 import { garderSession, oublierSession } from './session.ts'
 import { theme, variables } from './theme.ts'
@@ -277,6 +278,8 @@ interface OptionsEssai {
   entreTouches?: number
 }
 
+const ouEst = async () => (await import('../chemins/fiches.ts')).ouEst
+
 /**
  * A real component with what it stands on (theme, words, router, cache), before a server that the test answers for. What
  * is typed goes through `clavier` at 1 ms a key.
@@ -304,7 +307,9 @@ export async function monter(
         <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
           <Langues>
             <Suspense>
-              <RouterProvider router={routeur as never} />
+              <OuEst value={ouEst}>
+                <RouterProvider router={routeur as never} />
+              </OuEst>
             </Suspense>
             <Notifications />
           </Langues>

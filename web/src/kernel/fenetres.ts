@@ -1,5 +1,7 @@
+import { tousDe } from './places.ts'
+
 const FENETRES = ['Modal', 'Drawer', 'Spotlight'].map(nom => `.mantine-${nom}-content`).join(', ')
 
 /** What stands over the screen and is seen, the last opened. */
 export const fenetreOuverte = (): Element | undefined =>
-  [...document.querySelectorAll(FENETRES)].findLast(e => e.getClientRects().length > 0)
+  tousDe(document, FENETRES).findLast(e => e.getClientRects().length > 0)

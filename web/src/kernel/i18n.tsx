@@ -1,3 +1,4 @@
+import { parler } from '@dioptrie/domain/kernel/parler'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { IntlProvider, useLocale, useTranslations as useTraduction } from 'use-intl'
 import { creerMagasin } from './magasin.ts'
@@ -44,13 +45,20 @@ const choix = creerMagasin<Langue>('langue', 'fr')
 export const choisirLangue = choix.ecrire
 export const useLangueChoisie = choix.utiliser
 
+/** What the page itself refuses is said in that language too; its sentences come with it. */
+async function parlerEn(langue: Langue): Promise<void> {
+  if (langue === 'fr') return parler(phrase => phrase)
+  const { chargerCatalogue, traducteur } = await import('@dioptrie/domain/kernel/langues')
+  parler(traducteur(await chargerCatalogue(langue)))
+}
+
 /** French comes with the page; another language is fetched when chosen, the one before stays until it is there. */
 export function Langues({ children }: { children: ReactNode }) {
   const voulue = choix.utiliser()
   const [langue, setLangue] = useState<Langue | null>(voulue === 'fr' ? 'fr' : null)
   useEffect(() => {
     let ici = true
-    chargerLangue(voulue).then(
+    Promise.all([chargerLangue(voulue), parlerEn(voulue)]).then(
       () => ici && setLangue(voulue),
       () => ici && setLangue(avant => avant ?? 'fr'),
     )

@@ -90,7 +90,7 @@ export const theme = createTheme({
     Loader: { defaultProps: { type: 'dots' } },
     // Two hundred outlines that beat, drawn sixty times a second by a machine without a graphics card, held back the screen they announce.
     Skeleton: { defaultProps: { animate: false } },
-    SegmentedControl: { defaultProps: { size: 'sm' } },
+    SegmentedControl: { defaultProps: { size: 'sm', withItemsBorders: false } },
     Tooltip: {
       defaultProps: {
         openDelay: 350,

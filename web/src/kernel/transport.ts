@@ -89,6 +89,8 @@ async function poster(
   const entetes = new Headers({
     accept: appel.contenu ? `${appel.contenu}, application/json` : 'application/json',
   })
+  // A refusal is read by whoever sits here, whatever the browser prefers.
+  entetes.set('accept-language', document.documentElement.lang || 'fr')
   if (type) entetes.set('content-type', type)
   if (jeton && appel.acces !== 'public') entetes.set('authorization', `Bearer ${jeton}`)
   if (options.cle) entetes.set('idempotency-key', options.cle)

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Erreur } from '../ui/Erreur.tsx'
 import { FormPage } from '../ui/FormPage.tsx'
 import { contrat, useAppel } from './api.ts'
 import { monter, presse, RefusEssai, serveurEssai } from './essai.tsx'
@@ -10,7 +11,7 @@ import { useFiche } from './useFiche.ts'
 /** A record whose next screen is long in coming: the form stays in sight once it is saved. */
 function Banc() {
   const creer = useAppel(contrat.fournisseurs.creer)
-  const { form, enregistrer, racine } = useFiche({
+  const { form, enregistrer, racine, refus } = useFiche({
     cle: 'banc',
     depart: { Nom: '' },
     enregistrer: ({ Nom }, envoi) => creer.mutateAsync({ payload: { Nom: Nom ?? '' } }, envoi),
@@ -20,6 +21,7 @@ function Banc() {
     <div ref={racine}>
       <TextInput label="Nom" {...form.getInputProps('Nom')} />
       <Button onClick={() => void enregistrer()}>Enregistrer</Button>
+      {refus && <Erreur refus={refus} />}
     </div>
   )
 }
@@ -68,8 +70,9 @@ it('un brouillon repris dans un autre onglet part sous la même clé : enregistr
     await premier.clavier.click(onglet.getByRole('button', { name: 'Enregistrer' }))
     await waitFor(() => expect(cles()).toHaveLength(n + 1))
     await waitFor(() => expect(gardes()).toHaveLength(n === 1 ? 1 : 0))
-    // What is typed afterwards is another record, and so is what is sent after having been told of the first.
+    // What is typed afterwards is another record, and so is what is sent once one has said so.
     if (n === 0) await premier.clavier.type(ici.getByLabelText('Nom'), ' du Golfe')
+    if (n === 1) await premier.clavier.click(await presse('Celui-ci est un autre'))
   }
   const [un, deux, trois] = cles()
   expect([un, un === deux, un === trois]).toEqual([expect.any(String), true, false])

@@ -1,12 +1,16 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
-import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
+import type { Enregistre } from '@dioptrie/domain/kernel/enregistre'
+import { direIci } from '@dioptrie/domain/kernel/parler'
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useBrouillon, useReprise } from './brouillon.ts'
-import { choixRepondus } from './choix.ts'
+import { deposer, useBrouillon, useReprise } from './brouillon.ts'
+import { choixRepondus, premierFaux } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import type { SousCle } from './envoi.ts'
 import { RefusApi } from './refus.ts'
+import { useRegles } from './regles.ts'
 import { useServeur } from './serveur.ts'
 import {
   type Commun,
@@ -30,6 +34,13 @@ type Entrees<S extends Appel['payload']> =
   }
     ? E
     : never
+
+export interface DejaLa {
+  /** What is typed is compared with it; without it, with what the form reads when it opens. */
+  fiche?: object & { version: number }
+  cle: string
+  vers: string
+}
 
 interface OptionsFiche<V, R, I, S extends Appel['payload'], D> {
   /** Name of the draft: `client:nouveau`, `client:0199…`. */
@@ -55,6 +66,11 @@ interface OptionsFiche<V, R, I, S extends Appel['payload'], D> {
   suite?: ((reponse: R) => { valeurs: V; version: number }) | undefined
   /** Values of the form out of the record that the server holds now. */
   depuis?: (courant: Record<string, unknown>) => V
+  /**
+   * Of a new record that an earlier sending has made with other values, its answer lost: as it is, where it is changed, and the name of that
+   * draft. What is typed here goes there, and is not a second record.
+   */
+  deja?: ((reponse: R, premier: Enregistre) => DejaLa | undefined) | undefined
   /** Fields that two people may change each in its own place. */
   parties?: Parties<V>
   /** What a press is for, where several buttons save: of the press that left while it is on its way, and what it rests on. */
@@ -82,15 +98,17 @@ export interface Fiche<V, I = never> {
   modifie: boolean
   /** The same as it stands, before what the last key told is drawn. */
   changee: () => boolean
-  brouillon: { gardeLe: Date | null; repris: boolean; abandonner: () => void }
+  /** `deja`: the record that was saved first, of which these are the corrections. */
+  brouillon: { gardeLe: Date | null; repris: boolean; deja: string | undefined; abandonner: () => void }
   depart: Depart
 }
 
 interface Garde<V> {
   valeurs: V
-  version: number | undefined
+  version?: number | undefined
   /** The record as it was when this was typed over it. */
   lues?: V
+  deja?: string
 }
 
 /** A record being typed: its rules, its draft, its saving, and what others did to it meanwhile. */
@@ -107,6 +125,8 @@ export function useFiche<
   const [refus, setRefus] = useState<RefusApi | null>(null)
   const [muettes, setMuettes] = useState<string[]>([])
   const [repris, setRepris] = useState(false)
+  const [deja, setDeja] = useState<string>()
+  const navigate = useNavigate()
   // Held from the press, before anything is drawn: two fast presses are one.
   const tenu = useRef(false)
   // What is saved is not sent again as it stands while the next screen is on its way.
@@ -129,7 +149,9 @@ export function useFiche<
   const modifie = changee()
   const brouillon = useBrouillon<Garde<V>>(
     cle,
-    modifie ? { valeurs: form.values, version: lue.version, lues: lue.valeurs } : null,
+    modifie
+      ? { valeurs: form.values, version: lue.version, lues: lue.valeurs, ...(deja !== undefined && { deja }) }
+      : null,
     geste.current,
   )
 
@@ -143,39 +165,22 @@ export function useFiche<
         valeurs: garde.lues ?? options.depuis?.({}) ?? garde.valeurs,
         version: garde.version,
       })
+    setDeja(garde.deja)
     setRepris(true)
   })
 
-  const regles = useRef<Promise<(payload: unknown) => FormErrors> | null>(null)
-  const chargerRegles = () => {
-    regles.current ??= Promise.resolve(options.schema?.()).then(
-      schema => (schema ? schemaResolver(schema, { sync: true }) : () => ({})),
-      () => {
-        // Not fetched: the server checks the same rules, and the next attempt asks again.
-        regles.current = null
-        return () => ({})
-      },
-    )
-    return regles.current
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens.
-  useEffect(() => {
-    void chargerRegles()
-  }, [])
-
+  const chargerRegles = useRegles(options.schema)
   const depart = useDepart(modifie, brouillon)
 
   const montrerErreurs = (erreurs: FormErrors) => {
+    const dire = (e: FormErrors[string]) => (typeof e === 'string' ? direIci(e) : e)
     // Drawn at once: on a busy computer the field to lead to would not know yet that it is wrong.
     flushSync(() => {
-      form.setErrors(erreurs)
+      form.setErrors(Object.fromEntries(Object.entries(erreurs).map(([nom, e]) => [nom, dire(e)])))
       setEnCours(false)
     })
-    const premier = racine.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // No field says it: it is said above them, or nobody would know what to mend.
-    const dites = racine.current?.textContent ?? ''
-    const phrases = premier ? [] : Object.values(erreurs).filter(e => typeof e === 'string')
-    setMuettes([...new Set(phrases)].filter(phrase => !dites.includes(phrase)))
+    const premier = premierFaux(racine.current)
+    setMuettes(premier ? [] : sansChamp(erreurs, racine.current))
     premier?.focus()
     premier?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }
@@ -213,18 +218,20 @@ export function useFiche<
     const erreurs = { ...options.verifier?.(saisie, renvoi), ...verifier(entier()) }
     if (Object.keys(erreurs).length > 0) return montrerErreurs(erreurs)
     const envoyees = form.getValues()
+    const neuve = lue.version === undefined && !options.connue
     const cle = brouillon.cle()
     geste.current = cle
+    // A known record is no second one, whatever it is sent again with.
+    const envoi: SousCle = neuve ? brouillon.envoi() : { cle }
     setEnCours(true)
     setRefus(null)
     setMuettes([])
     try {
-      const enregistre =
-        lue.version === undefined && !options.connue
-          ? { reponse: await options.enregistrer(entier() as Payload<S, D>, { cle }) }
-          : await versions.enregistrer(form.getValues(), (payload: Payload<S, D>) =>
-              options.enregistrer(payload, { cle }),
-            )
+      const enregistre = neuve
+        ? { reponse: await options.enregistrer(entier() as Payload<S, D>, envoi) }
+        : await versions.enregistrer(form.getValues(), (payload: Payload<S, D>) =>
+            options.enregistrer(payload, envoi),
+          )
       if (!enregistre) return
       geste.current = undefined
       const suite = options.suite?.(enregistre.reponse)
@@ -248,12 +255,32 @@ export function useFiche<
   }
 
   const recevoir = (erreur: RefusApi) => {
+    if (erreur.deja && ouvrirLaPremiere(erreur)) return
     // The banner tells that the server is away, and leaves with the next answer; what became of this stays here.
     setRefus(erreur)
     if (!erreur.serveurPerdu) geste.current = undefined
-    // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
-    if (erreur.code === 'CLE_DEJA_UTILISEE') brouillon.renouveler()
+    if (erreur.deja) {
+      if (lue.version !== undefined || options.connue) brouillon.renouveler()
+      erreur.autrement.push(() => setRefus(null))
+    }
     if (Object.keys(erreur.champs).length > 0) montrerErreurs(erreur.champs)
+  }
+
+  /** What an earlier sending saved is opened with what is typed here, to be changed. */
+  const ouvrirLaPremiere = ({ premier, details }: RefusApi) => {
+    const la =
+      premier && details.courant && lue.version === undefined && !options.connue
+        ? options.deja?.(details.courant as R, premier)
+        : undefined
+    if (!la || !premier) return false
+    const lues = la.fiche && { version: la.fiche.version, lues: options.depuis?.({ ...la.fiche }) }
+    const garde = { valeurs: form.getValues(), deja: premier.numero ?? '', ...lues }
+    if (!deposer(la.cle, garde)) return false
+    brouillon.effacer()
+    depart.liberer()
+    enregistrees.current = form.getValues()
+    void navigate({ to: la.vers, ignoreBlocker: true })
+    return true
   }
 
   return {
@@ -273,9 +300,11 @@ export function useFiche<
     brouillon: {
       gardeLe: brouillon.gardeLe,
       repris,
+      deja,
       abandonner: () => {
         brouillon.effacer(geste.current)
         setRepris(false)
+        setDeja(undefined)
         versions.repartir({ valeurs: options.depart, version: options.version })
         form.setValues(options.depart)
         form.clearErrors()
@@ -283,6 +312,15 @@ export function useFiche<
     },
     depart,
   }
+}
+
+/** No field says it: it is said above them, or nobody would know what to mend. */
+function sansChamp(erreurs: FormErrors, racine: HTMLElement | null) {
+  const dites = racine?.textContent ?? ''
+  const phrases = Object.values(erreurs)
+    .filter(e => typeof e === 'string')
+    .map(direIci)
+  return [...new Set(phrases)].filter(phrase => !dites.includes(phrase))
 }
 
 /** For a form whose other fields are not known here: the library works out the type of a path from the whole form. */

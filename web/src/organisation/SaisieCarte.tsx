@@ -24,6 +24,7 @@ export default function SaisieCarte({ personne, fermer }: { personne: Personnel;
   const champ = useChamp()
   const modifier = useAppel(contrat.personnel.modifierCni)
   const saisie = usePetiteFiche({
+    cle: `carte:${personne._id}`,
     depart: depuis(personne),
     version: personne.version,
     depuis: courant => depuis(courant as unknown as Personnel),

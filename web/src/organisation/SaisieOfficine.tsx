@@ -90,6 +90,7 @@ function Formulaire({ officine }: { officine: Officine | null }) {
       officine
         ? modifier.mutateAsync({ params: { id: officine._id }, payload }, envoi)
         : creer.mutateAsync({ payload }, envoi),
+    deja: fiche => ({ fiche, cle: `officine:${fiche._id}`, vers: chemins.officine(fiche._id) }),
     reussi: ({ Nom }) => {
       avisSucces(t('enregistree', { nom: Nom }))
       void navigate({ to: chemins.officines })

@@ -126,6 +126,7 @@ function Formulaire({ personne }: { personne: Personnel | null }) {
       personne
         ? modifier.mutateAsync({ params: { id: personne._id }, payload }, envoi)
         : creer.mutateAsync({ payload: { ...payload, ...motsEnvoyes(mots) } }, envoi),
+    deja: fiche => ({ fiche, cle: `personnel:${fiche._id}`, vers: chemins.modifier(fiche._id) }),
     reussi: enregistree => {
       avisSucces(t('enregistre', { nom: nomDe(enregistree) }))
       void navigate({ to: chemins.voir(enregistree._id) })

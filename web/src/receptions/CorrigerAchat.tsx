@@ -27,6 +27,7 @@ export function CorrigerAchat({ bon, fermer }: { bon: Bon; fermer: () => void })
   const parts = partsGardees(bon).map(p => ({ ...p, cle: `${p.envoi._id} ${p._id}` }))
   const corriger = useAppel(contrat.receptions.corrigerAchat, { uneFois: true })
   const saisie = usePetiteFiche({
+    cle: `achat:${bon._id}`,
     depart: {
       part: (parts.length === 1 ? (parts[0]?.cle ?? null) : null) as string | null,
       PrixAchat: null as number | null,
@@ -64,6 +65,8 @@ export function CorrigerAchat({ bon, fermer }: { bon: Bon; fermer: () => void })
     <FenetreSaisie
       titre={t('corrigerAchat')}
       texte={t('corrigerAchatTexte')}
+      // Two parts of one article differ by their day: it is read whole.
+      taille={620}
       fermer={fermer}
       bouton={t('corriger')}
       saisie={saisie}

@@ -23,7 +23,7 @@ import type { RefusApi } from '../kernel/refus.ts'
 import { useParametres } from '../kernel/routeur.tsx'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Entete } from '../ui/Entete.tsx'
@@ -185,6 +185,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
         // What is to be received has the foot of the phone.
         sansDock={aValider.length === 1}
       >
+        <Mots entite="bon_reception" id={bon._id} fiche={bon.RefBR} />
         <MenuFiche actions={() => menu} />
         {bon.statut !== 'Annulé' && (
           <Bouton
@@ -212,8 +213,7 @@ function Vue({ bon, ouvrir }: { bon: Bon; ouvrir: (geste: GesteDeReglement) => v
       </Entete>
       <div className="sides">
         <div className="pile">
-          {papier.refus && <Erreur refus={papier.refus} />}
-          {bonRetour.refus && <Erreur refus={bonRetour.refus} />}
+          {(nonImprime => nonImprime && <Erreur refus={nonImprime} />)(papier.refus ?? bonRetour.refus)}
           {depasse && <Erreur refus={depasse}>{t('gesteDepasse')}</Erreur>}
           <Notes entite="bon_reception" id={bon._id} fiche={bon.RefBR} />
           {refuse &&

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { contrat, requete } from '../kernel/api.ts'
 import { sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { marque, premier } from '../kernel/places.ts'
 import { type Lecture, useLectures, useScan } from '../kernel/scan.ts'
 import { source } from '../referentiel/source.ts'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
@@ -84,14 +85,11 @@ export function GrilleLignes(props: Props) {
     props.autoFocus ? { rang: rangActif, champ: 'CodeBarre' } : null,
   )
   useEffect(() => {
-    if (vise)
-      document
-        .querySelector<HTMLElement>(`[data-rang="${vise.rang}"] [data-cellule="${vise.champ}"]`)
-        ?.focus()
+    if (vise) premier(document, `[data-rang="${vise.rang}"] [data-cellule="${vise.champ}"]`)?.focus()
   }, [vise])
   const ouvrir = (rang: number, champ = 'Quantite') => {
     // Letters of a choice that nothing answered would leave with their row.
-    if (sansChoix(document.querySelector(`[data-rang="${rangActif}"]`))) return
+    if (sansChoix(marque('rang', rangActif))) return
     setActive(rang)
     setTour(n => n + 1)
     viser({ rang, champ })

@@ -1,13 +1,15 @@
 import type { Bon } from '@dioptrie/domain/receptions/contract'
 import { SUITES_RETOUR } from '@dioptrie/domain/receptions/rules'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { useScan } from '../kernel/scan.ts'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { TableauDArticles } from '../ui/TableauDArticles.tsx'
 import { useAction } from '../ui/useAction.ts'
+import { ligneDuCode } from '../ui/useColis.ts'
 import { partsGardees } from './CorrigerAchat.tsx'
 
 /** What of a receipt goes back to its supplier, from one shop: nothing unless someone says how many. */
@@ -23,6 +25,16 @@ export function Retourner({ bon, IdOfficine, fermer }: { bon: Bon; IdOfficine: s
     Gardees: parts.reduce((n, p) => n + p.Gardees, 0),
   }))
   const [combien, setCombien] = useState<Record<string, number | null>>({})
+  const tableau = useRef<HTMLDivElement>(null)
+  // Each beep puts one more aside.
+  useScan(
+    code => {
+      const ligne = ligneDuCode(lignes, code)
+      if (ligne) setCombien(c => ({ ...c, [ligne._id]: (c[ligne._id] || 0) + 1 }))
+      return ligne !== undefined
+    },
+    { champ: tableau },
+  )
   const [Suite, setSuite] = useState<(typeof SUITES_RETOUR)[number]>('Avoir')
   const [Motif, setMotif] = useState('')
   const faux = (l: (typeof lignes)[number]) =>
@@ -71,19 +83,21 @@ export function Retourner({ bon, IdOfficine, fermer }: { bon: Bon; IdOfficine: s
         autoComplete="off"
         onChange={e => setMotif(e.currentTarget.value)}
       />
-      <TableauDArticles
-        titre={t('champs.Article')}
-        lignes={lignes}
-        colonnes={[{ titre: t('champs.QuantiteRecue'), valeur: l => l.Gardees }]}
-        compter={{
-          nom: 'retour',
-          titre: t('aRetourner'),
-          refusComptage: t('nombreAttendu'),
-          valeur: l => combien[l._id] ?? null,
-          changer: (l, n) => setCombien(c => ({ ...c, [l._id]: n })),
-          erreur: l => faux(l) && t('resteAuPlus', { n: l.Gardees }),
-        }}
-      />
+      <div ref={tableau}>
+        <TableauDArticles
+          titre={t('champs.Article')}
+          lignes={lignes}
+          colonnes={[{ titre: t('champs.QuantiteRecue'), valeur: l => l.Gardees }]}
+          compter={{
+            nom: 'retour',
+            titre: t('aRetourner'),
+            refusComptage: t('nombreAttendu'),
+            valeur: l => combien[l._id] ?? null,
+            changer: (l, n) => setCombien(c => ({ ...c, [l._id]: n })),
+            erreur: l => faux(l) && t('resteAuPlus', { n: l.Gardees }),
+          }}
+        />
+      </div>
     </FenetreSaisie>
   )
 }

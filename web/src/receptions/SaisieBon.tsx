@@ -6,7 +6,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { chemins, versBon } from '../chemins/receptions.ts'
+import { chemins, versBon, versModification } from '../chemins/receptions.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
@@ -130,6 +130,7 @@ function Formulaire({ bon, figees = null }: { bon: Bon | null; figees?: string |
       bon
         ? modifier.mutateAsync({ params: { id: bon._id }, payload }, envoi)
         : creer.mutateAsync({ payload }, envoi),
+    deja: fiche => ({ fiche, cle: `bon:${fiche._id}`, vers: versModification(fiche._id) }),
     reussi: enregistre => {
       avisSucces(t('enregistre', { ref: enregistre.RefBR }))
       void navigate({ to: versBon(enregistre._id) })

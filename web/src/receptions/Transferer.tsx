@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
+import { marque } from '../kernel/places.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
@@ -80,7 +81,7 @@ export function Transferer({ bon, fermer }: { bon: Bon; fermer: () => void }) {
             if (e.currentTarget.getAttribute('aria-expanded') === 'true' || e.currentTarget.value !== nom)
               return
             e.preventDefault()
-            document.querySelector<HTMLElement>('[data-transfert="0"]')?.focus()
+            marque('transfert', 0)?.focus()
           }}
           data-autofocus
         />

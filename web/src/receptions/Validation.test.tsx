@@ -6,8 +6,10 @@ import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.t
 import { exemple } from '../kernel/exemple.ts'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { scanner } from '../kernel/lecteur.fixture.ts'
+import { officineEssai } from '../organisation/officine.fixture.ts'
 import { bonEssai, id, quand } from './bon.fixture.ts'
 import FicheBon from './FicheBon.tsx'
+import { Retourner } from './Retourner.tsx'
 import { Transferer } from './Transferer.tsx'
 
 const ligne = (n: number): LigneBon => ({
@@ -223,25 +225,7 @@ describe('valider ce qu’une officine reçoit', () => {
   })
 })
 
-const officine = (_id: string, Nom: string) => ({
-  _id,
-  Nom,
-  Code: 'X',
-  Adresse: null,
-  Ville: null,
-  Telephone: null,
-  Email: null,
-  OfficinePrincipale: false,
-  joursOuvrable: [],
-  TauxAcompte: 50,
-  ComptageAveugle: false,
-  TarifExamen: null,
-  TarifMontage: null,
-  ControleSeul: false,
-  OrdonnancesHorsLigne: false,
-  Statut: 'Ouverte',
-  version: 1,
-})
+const officine = (_id: string, Nom: string) => officineEssai({ _id, Nom })
 
 it.each([
   ['une seule officine met en stock sans se transférer à elle-même', ['Angré'], false],
@@ -327,5 +311,35 @@ describe('mettre en stock ici', () => {
     expect(screen.queryByText(/Rouvrez-la/)).toBeNull()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mettre en stock ici' })).toBeNull())
     expect(serveur.de(contrat.receptions.mettreEnStock)).toHaveLength(1)
+  })
+})
+
+describe('retourner au fournisseur', () => {
+  it('au lecteur : chaque code met une pièce de côté, et rien de plus que ce qui fut gardé ne part', async () => {
+    await prechargerTextes(['receptions', 'ui', 'saisie', 'champs'])
+    const bon = colis(4, [2, 3], 'Reçu')
+    for (const l of bon.envois[0]?.lignes ?? []) l.QuantiteRecue = l.Quantite
+    const serveur = serveurEssai()
+    serveur.repond(contrat.receptions.retourner, () =>
+      exemple(contrat.receptions.retourner.reponse, { Reference: 'SOR-1' }),
+    )
+    const { clavier } = await monter(<Retourner bon={bon} IdOfficine={id(2)} fermer={() => {}} />, {
+      serveur,
+      permissions: ['receptions.ecrire'],
+    })
+    const deCote = async (n: number) =>
+      (await screen.findByLabelText<HTMLInputElement>(new RegExp(`^À retourner : Monture ${n}`))).value
+    await deCote(1)
+    for (const n of [2, 1, 2, 3]) await scanner(ligne(n).CodeBarre)
+    expect([await deCote(1), await deCote(2)]).toEqual(['1', '2'])
+    // One more of the first than came is refused before it leaves.
+    for (const _ of [1, 2]) await scanner(ligne(1).CodeBarre)
+    expect(screen.getByRole('button', { name: 'Retourner 5 articles' })).toHaveProperty('disabled', true)
+    await clavier.clear(await screen.findByLabelText(/^À retourner : Monture 1/))
+    await clavier.click(await screen.findByRole('button', { name: 'Retourner 2 articles' }))
+    await waitFor(() => expect(serveur.de(contrat.receptions.retourner)).toHaveLength(1))
+    expect(serveur.de(contrat.receptions.retourner)[0]?.payload.lignes).toEqual([
+      { IdArticle: id(202), Quantite: 2 },
+    ])
   })
 })

@@ -6,6 +6,7 @@ import { IconPackageImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contrat } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { premier } from '../kernel/places.ts'
 import type { RefusApi } from '../kernel/refus.ts'
 import { avisSucces } from '../ui/avis.ts'
 import { Bouton } from '../ui/Bouton.tsx'
@@ -63,7 +64,7 @@ export function Validation({
   const envoyer = () => {
     setTente(true)
     if (lignes.some(l => Number.isNaN(compte(l)) || sansMotif(l))) {
-      setTimeout(() => document.querySelector<HTMLElement>('[data-motif][aria-invalid="true"]')?.focus())
+      setTimeout(() => premier(document, '[data-motif][aria-invalid="true"]')?.focus())
       return
     }
     valider.faire({

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { chemins, versFusion } from '../chemins/referentiel.ts'
+import { chemins, versFiche, versFusion } from '../chemins/referentiel.ts'
 import { contrat, requete, useAppel } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
@@ -100,6 +100,7 @@ function Formulaire({ nom, fiche: lue }: { nom: NomReferentiel; fiche: FicheLue 
       (lue
         ? modifier.mutateAsync(surFiche(appels.modifier, lue._id, payload), envoi)
         : creer.mutateAsync({ payload }, envoi)) as Promise<FicheLue>,
+    deja: fiche => ({ fiche, cle: `${nom}:${fiche._id}`, vers: versFiche(nom, fiche._id) }),
     reussi: enregistree => {
       avisSucces(t('enregistree', { nom: dire(enregistree) }))
       // Corrected, it is found again where it was: in the list as it was searched, on its row. Begun elsewhere, it is wanted there.

@@ -8,6 +8,7 @@ import { useDroitsFrais } from '../kernel/droits.ts'
 import { useFocus } from '../kernel/focus.ts'
 import { useTitres, useTranslations } from '../kernel/i18n.tsx'
 import { requeteOfficines } from '../kernel/officine.ts'
+import { OuEst } from '../kernel/ouEst.ts'
 import { apresLePremierEcran } from '../kernel/premier.ts'
 import { useEcran } from '../kernel/routeur.tsx'
 import { useServeur } from '../kernel/serveur.ts'
@@ -29,6 +30,8 @@ const Tiroir = aLaDemande(() => import('./Tiroir.tsx'))
 const DemandesDeRemise = aLaDemande(() =>
   apresLePremierEcran(() => import('../commandes/remises/DemandesDeRemise.tsx')),
 )
+
+const ouEst = async () => (await import('../chemins/fiches.ts')).ouEst
 
 /** The shell: navigation, floating bar, breadcrumb, the open screen. */
 export default function Cadre({ children }: { children?: ReactNode }) {
@@ -76,7 +79,7 @@ export default function Cadre({ children }: { children?: ReactNode }) {
         <NonLu lecture={officines} quoi={t('officinesNonLues')} />
         {approuve && <DemandesDeRemise />}
         <div key={chemin} className="ecran" data-page={page}>
-          {children ?? <Outlet />}
+          <OuEst value={ouEst}>{children ?? <Outlet />}</OuEst>
         </div>
       </main>
       <Fenetres />

@@ -144,7 +144,8 @@ function useAnniversaire() {
     if (jourMois === aujourdhui.slice(5)) return t('aujourdhui')
     if (ajouterJours(aujourdhui, 1).slice(5) === jourMois) return t('demain')
     const prochain = jourMois === '02-29' ? `${annee}-03-01` : `${annee}-${jourMois}`
-    const mois = moisEntre(aujourdhui, prochain)
+    // The nearest month: eight and twenty-eight days are nearly nine.
+    const mois = moisEntre(aujourdhui, ajouterJours(prochain, 15))
     const jours = Math.round((Date.parse(prochain) - Date.parse(aujourdhui)) / 86_400_000)
     return mois >= 2 ? t('dansMois', { date, n: mois }) : t('dansJours', { date, n: jours })
   }

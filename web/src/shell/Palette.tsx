@@ -6,6 +6,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficine } from '../kernel/officine.ts'
 import { prendreFrappe } from '../kernel/ouvertures.ts'
+import { marque, premier } from '../kernel/places.ts'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { ClientPresent } from './ClientPresent.tsx'
@@ -43,7 +44,7 @@ export default function Palette({ fermer }: { fermer: () => void }) {
   useEffect(() => setChoisie(null), [terme])
 
   useEffect(() => {
-    liste.current?.querySelector(`[data-rang="${rang}"]`)?.scrollIntoView({ block: 'nearest' })
+    marque('rang', rang, liste.current)?.scrollIntoView({ block: 'nearest' })
   }, [rang])
 
   const ouvrir = (lien: string) => {
@@ -68,13 +69,11 @@ export default function Palette({ fermer }: { fermer: () => void }) {
     else if (e.key === 'ArrowUp') deplacer(-1)
     else if (e.key === 'Enter') setEntree(true)
     else if (e.altKey && /^[ve]$/i.test(e.key)) {
-      const action = panneau.current?.querySelector<HTMLElement>(
-        `[aria-keyshortcuts="Alt+${e.key.toUpperCase()}"]`,
-      )
+      const action = premier(panneau.current, `[aria-keyshortcuts="Alt+${e.key.toUpperCase()}"]`)
       if (!action) return
       action.click()
     } else if (e.key === 'Tab' && !e.shiftKey && courante?.client) {
-      const action = panneau.current?.querySelector<HTMLElement>('a, button')
+      const action = premier(panneau.current, 'a, button')
       if (!action) return
       action.focus()
     } else return

@@ -1,4 +1,3 @@
-import { ecrireJour, estJour } from '@dioptrie/domain/kernel/jour'
 import type { Apercu, EXCLUS, Question } from '@dioptrie/domain/sms/contract'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +8,7 @@ import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Regles } from './Regles.tsx'
+import { Regles, useDireRegle } from './Regles.tsx'
 import style from './sms.module.css'
 
 const DuFichier = aLaDemande(() => import('./DuFichier.tsx'))
@@ -139,13 +138,10 @@ export const NomDuRepertoire = ({ officine, id }: { officine: string; id: string
 /** Rules on one line, as two people's are compared. */
 export function DireRegles({ regles }: { regles: Question }) {
   const t = useTranslations('sms')
-  const dites = Object.entries(regles).map(([nom, valeur]) => {
-    const titre = t(`question.${nom as keyof Question}`)
-    if (nom === 'Genre') return `${titre} ${t(`genres.${valeur as 'F'}`)}`
-    if (nom === 'Assure') return t(`assure.${String(valeur) as 'true'}`)
-    if (typeof valeur === 'boolean') return titre
-    if (Array.isArray(valeur)) return nom === 'Assurances' ? titre : `${titre} ${valeur.join(', ')}`
-    return `${titre} ${estJour(String(valeur)) ? ecrireJour(String(valeur)) : valeur}`
+  const dire = useDireRegle()
+  const dites = Object.keys(regles).map(nom => {
+    const valeur = dire(nom as keyof Question, regles)
+    return [t(`question.${nom as keyof Question}`), valeur].filter(Boolean).join(' ')
   })
   return dites.join(' · ') || t('reglesN', { n: 0 })
 }

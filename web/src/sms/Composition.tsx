@@ -1,13 +1,14 @@
 import { compterSms, enGsm, variablesInconnues } from '@dioptrie/domain/configuration/sms'
-import type { Demande } from '@dioptrie/domain/kernel/contract'
+import type { Demande, Reponse } from '@dioptrie/domain/kernel/contract'
 import { estMobile } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, Question } from '@dioptrie/domain/sms/contract'
 import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat, RefusApi, requete, useAppel, useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
@@ -32,6 +33,7 @@ import { EtatCampagne, EtatMessage, instant } from './etats.tsx'
 import { ModeleSms } from './ModeleSms.tsx'
 import style from './sms.module.css'
 
+type SmsConfig = Reponse<typeof contrat.configuration.smsConfig>['smsConfig']
 interface Props {
   officine: string
   diffusion?: Diffusion
@@ -129,6 +131,7 @@ export function Composition({ officine, diffusion, question }: Props) {
       )
     },
     suite: diffusion && (d => ({ valeurs: depuis(d), version: d.version })),
+    deja: (_, { _id }) => ({ cle: `campagne:${_id}`, vers: chemins.campagne(_id) }),
     reussi: d => void suivre(d, geste.current),
   })
   const { form, enCours, empeche } = fiche
@@ -145,24 +148,9 @@ export function Composition({ officine, diffusion, question }: Props) {
       : fiche.enregistrer(puis)
   }
 
-  const [dite] = useDebouncedValue(
-    JSON.stringify({ message, DateEnvoi, IdOfficine: officine, ...aQui(form.values) }),
-    400,
-  )
-  const posee: Demande<typeof contrat.sms.apercu>['payload'] = JSON.parse(dite)
-  const apercu = useQuery({
-    ...requete(contrat.sms.apercu, { payload: posee }),
-    // While a field is being typed into the text, nothing can be shown of it.
-    enabled:
-      posee.message.trim() !== '' &&
-      variablesInconnues(posee.message).length === 0 &&
-      ('Question' in posee || 'IdRepertoire' in posee),
-    placeholderData: avant => avant,
-  })
-  const { recevront = 0, parties, cout, quotaRestant, finPrevue } = apercu.data ?? {}
+  const apercu = useApercu(officine, form.values)
+  const { recevront = 0, finPrevue } = apercu.data ?? {}
   const lettres = compterSms(apercu.data?.exemples[0]?.Texte ?? message)
-  const [chere] = lettres.horsGsm
-  const sansElle = chere ? (enGsm(chere) ?? chere) : ''
 
   const envoyerTest = () => {
     const bon = numero !== null && estMobile(numero)
@@ -177,9 +165,7 @@ export function Composition({ officine, diffusion, question }: Props) {
   const partir = () => void garder('lancer')
   useTouches({
     'ctrl+s': () => void garder(),
-    'ctrl+enter': () => {
-      if (pret) partir()
-    },
+    'ctrl+enter': () => void (pret && partir()),
   })
   useTitre(diffusion?.Libelle)
   return (
@@ -230,86 +216,19 @@ export function Composition({ officine, diffusion, question }: Props) {
             erreurs={form.errors}
             apercu={apercu.data}
           />
-          <Panneau titre={t('leMessage')}>
-            <div className="stack gap-12 min-0">
-              <TextInput
-                label={t('nomCampagne')}
-                required
-                maxLength={120}
-                autoComplete="off"
-                {...form.getInputProps('Libelle')}
-              />
-              <ChampListe
-                label={t('partirDUnModele')}
-                clearable
-                data={(modeles?.typesSms ?? [])
-                  .filter(m => m.Actif)
-                  .map(m => ({ value: m._id, label: m.Libelle }))}
-                onChange={id => {
-                  const modele = modeles?.typesSms.find(m => m._id === id)
-                  if (modele) poser({ message: modele.messageTemplate })
-                }}
-              />
-              <ChampDepart
-                value={DateEnvoi}
-                error={form.errors.DateEnvoi}
-                passe={DateEnvoi !== null && !plusTard}
-                onChange={v => poser({ DateEnvoi: v })}
-              />
-              <ModeleSms
-                empile
-                label={t('texte')}
-                expediteur={modeles?.senderName ?? null}
-                value={message}
-                error={form.errors.message}
-                onChange={v => poser({ message: v })}
-              />
-              {chere && (
-                <Note
-                  ton="warn"
-                  titre={t('lettreChere', { lettre: chere })}
-                  actions={
-                    sansElle !== chere && (
-                      <Bouton
-                        libelle={t('ecrireSans', { lettre: sansElle })}
-                        size="xs"
-                        faire={() => poser({ message: message.replaceAll(chere, sansElle) })}
-                      />
-                    )
-                  }
-                >
-                  {t('lettreChereTexte')}
-                </Note>
-              )}
-            </div>
-          </Panneau>
-          <Panneau titre={t('verifier')}>
-            <div className="stack gap-12 min-0">
-              {solde?.fournisseur === 'Journal' && <Note ton="warn">{t('journalTexte')}</Note>}
-              {/* A rule or a day that is refused says so on its own field. */}
-              {Object.keys(apercu.error?.champs ?? {}).length === 0 && <NonLu lecture={apercu} />}
-              {apercu.data && apercu.data.exemples.length > 0 ? (
-                <Exemple apercu={apercu.data} expediteur={modeles?.senderName ?? null} />
-              ) : (
-                <p className="note mt6 mb8">{t('apercuVide')}</p>
-              )}
-              {apercu.data && (
-                <>
-                  <div className={`flex baseline between gap-8 ${style.somme}`}>
-                    <span>{t('messagesFois', { n: recevront })}</span>
-                    <strong>{t('smsN', { n: parties ?? 0 })}</strong>
-                  </div>
-                  <div className={`flex baseline between gap-8 ${style.somme}`}>
-                    <span>{t('coutEstime')}</span>
-                    <strong>
-                      <Montant valeur={cout ?? 0} />
-                    </strong>
-                  </div>
-                  {quotaRestant != null && (
-                    <p className="note mt6 mb8">{t('quotaRestant', { n: quotaRestant })}</p>
-                  )}
-                </>
-              )}
+          <LeMessage
+            form={form}
+            modeles={modeles}
+            poser={poser}
+            passe={DateEnvoi !== null && !plusTard}
+            horsGsm={lettres.horsGsm}
+          />
+          <Verifier
+            apercu={apercu}
+            journal={solde?.fournisseur === 'Journal'}
+            expediteur={modeles?.senderName ?? null}
+            test={diffusion?.test}
+            essai={
               <div className={style.essai}>
                 <ChampTelephone
                   label={t('numeroDEssai')}
@@ -324,38 +243,183 @@ export function Composition({ officine, diffusion, question }: Props) {
                   faire={envoyerTest}
                 />
               </div>
-              {diffusion?.test && (
-                <p className="note mt6 mb8" role="status">
-                  <EtatMessage statut={diffusion.test.statut} />{' '}
-                  {t('testA', { quand: instant(diffusion.test.createdAt), n: diffusion.test.Parties })}{' '}
-                  {diffusion.test.Reponse}
+            }
+          >
+            {!programmee && (
+              <>
+                <Bouton
+                  libelle={t(plusTard ? 'programmerVers' : 'lancerVers', { n: recevront })}
+                  variant="filled"
+                  disabled={!pret}
+                  loading={occupe}
+                  faire={partir}
+                  aria-keyshortcuts="Control+Enter"
+                  touche="Ctrl Entrée"
+                />
+                <p className="note mt6 mb8">
+                  <IconClock size={15} stroke={1.8} aria-hidden />{' '}
+                  {!teste ? t('testezDAbord') : finPrevue ? t('finiVers', { quand: instant(finPrevue) }) : ''}
                 </p>
-              )}
-              {!programmee && (
-                <>
-                  <Bouton
-                    libelle={t(plusTard ? 'programmerVers' : 'lancerVers', { n: recevront })}
-                    variant="filled"
-                    disabled={!pret}
-                    loading={occupe}
-                    faire={partir}
-                    aria-keyshortcuts="Control+Enter"
-                    touche="Ctrl Entrée"
-                  />
-                  <p className="note mt6 mb8">
-                    <IconClock size={15} stroke={1.8} aria-hidden />{' '}
-                    {!teste
-                      ? t('testezDAbord')
-                      : finPrevue
-                        ? t('finiVers', { quand: instant(finPrevue) })
-                        : ''}
-                  </p>
-                </>
-              )}
-            </div>
-          </Panneau>
+              </>
+            )}
+          </Verifier>
         </div>
       </CorpsDeFiche>
     </div>
+  )
+}
+
+/** What it would come to, as it is typed. */
+function useApercu(IdOfficine: string, valeurs: Valeurs) {
+  const { message, DateEnvoi } = valeurs
+  const [dite] = useDebouncedValue(JSON.stringify({ message, DateEnvoi, IdOfficine, ...aQui(valeurs) }), 400)
+  const posee: Demande<typeof contrat.sms.apercu>['payload'] = JSON.parse(dite)
+  return useQuery({
+    ...requete(contrat.sms.apercu, { payload: posee }),
+    // While a field is being typed into the text, nothing can be shown of it.
+    enabled:
+      posee.message.trim() !== '' &&
+      variablesInconnues(posee.message).length === 0 &&
+      ('Question' in posee || 'IdRepertoire' in posee),
+    placeholderData: avant => avant,
+  })
+}
+
+interface PropsMessage {
+  form: UseFormReturnType<Valeurs>
+  modeles: SmsConfig | undefined
+  poser: (maj: Partial<Valeurs>) => void
+  /** Its day is gone. */
+  passe: boolean
+  horsGsm: readonly string[]
+}
+
+/** What is said, and when. */
+function LeMessage({ form, modeles, poser, ...p }: PropsMessage) {
+  const t = useTranslations('sms')
+  return (
+    <Panneau titre={t('leMessage')}>
+      <div className="stack gap-12 min-0">
+        <TextInput
+          label={t('nomCampagne')}
+          required
+          maxLength={120}
+          autoComplete="off"
+          {...form.getInputProps('Libelle')}
+        />
+        <ChampListe
+          label={t('partirDUnModele')}
+          clearable
+          data={(modeles?.typesSms ?? []).filter(m => m.Actif).map(m => ({ value: m._id, label: m.Libelle }))}
+          onChange={id => {
+            const modele = modeles?.typesSms.find(m => m._id === id)
+            if (modele) poser({ message: modele.messageTemplate })
+          }}
+        />
+        <ChampDepart
+          value={form.values.DateEnvoi}
+          error={form.errors.DateEnvoi}
+          passe={p.passe}
+          onChange={v => poser({ DateEnvoi: v })}
+        />
+        <ModeleSms
+          empile
+          luAilleurs
+          label={t('texte')}
+          expediteur={modeles?.senderName ?? null}
+          value={form.values.message}
+          error={form.errors.message}
+          onChange={v => poser({ message: v })}
+        />
+        <LettreChere
+          message={form.values.message}
+          horsGsm={p.horsGsm}
+          poser={message => poser({ message })}
+        />
+      </div>
+    </Panneau>
+  )
+}
+
+interface PropsVerifier {
+  apercu: UseQueryResult<Reponse<typeof contrat.sms.apercu>, RefusApi>
+  /** Nothing leaves for good: what would is written down. */
+  journal: boolean
+  expediteur: string | null
+  test: Diffusion['test'] | undefined
+  essai: ReactNode
+  children: ReactNode
+}
+
+/** What it says to one person, how many there are, what it costs; its trial, and the way out. */
+function Verifier({ apercu, ...p }: PropsVerifier) {
+  const t = useTranslations('sms')
+  const { recevront = 0, parties, cout, quotaRestant } = apercu.data ?? {}
+  return (
+    <Panneau titre={t('verifier')}>
+      <div className="stack gap-12 min-0">
+        {p.journal && <Note ton="warn">{t('journalTexte')}</Note>}
+        {/* A rule or a day that is refused says so on its own field. */}
+        {Object.keys(apercu.error?.champs ?? {}).length === 0 && <NonLu lecture={apercu} />}
+        {apercu.data && apercu.data.exemples.length > 0 ? (
+          <Exemple apercu={apercu.data} expediteur={p.expediteur} />
+        ) : (
+          <p className="note mt6 mb8">{t('apercuVide')}</p>
+        )}
+        {apercu.data && (
+          <>
+            <div className={`flex baseline between gap-8 ${style.somme}`}>
+              <span>{t('messagesFois', { n: recevront })}</span>
+              <strong>{t('smsN', { n: parties ?? 0 })}</strong>
+            </div>
+            <div className={`flex baseline between gap-8 ${style.somme}`}>
+              <span>{t('coutEstime')}</span>
+              <strong>
+                <Montant valeur={cout ?? 0} />
+              </strong>
+            </div>
+            {quotaRestant != null && <p className="note mt6 mb8">{t('quotaRestant', { n: quotaRestant })}</p>}
+          </>
+        )}
+        {p.essai}
+        {p.test && (
+          <p className="note mt6 mb8" role="status">
+            <EtatMessage statut={p.test.statut} />{' '}
+            {t('testA', { quand: instant(p.test.createdAt), n: p.test.Parties })} {p.test.Reponse}
+          </p>
+        )}
+        {p.children}
+      </div>
+    </Panneau>
+  )
+}
+
+interface PropsLettre {
+  message: string
+  horsGsm: readonly string[]
+  poser: (message: string) => void
+}
+
+/** One letter that halves what a message holds. */
+function LettreChere({ message, horsGsm: [chere], poser }: PropsLettre) {
+  const t = useTranslations('sms')
+  if (!chere) return null
+  const sansElle = enGsm(chere) ?? chere
+  return (
+    <Note
+      ton="warn"
+      titre={t('lettreChere', { lettre: chere })}
+      actions={
+        sansElle !== chere && (
+          <Bouton
+            libelle={t('ecrireSans', { lettre: sansElle })}
+            size="xs"
+            faire={() => poser(message.replaceAll(chere, sansElle))}
+          />
+        )
+      }
+    >
+      {t('lettreChereTexte')}
+    </Note>
   )
 }

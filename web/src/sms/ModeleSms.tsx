@@ -19,6 +19,8 @@ interface Props {
   disabled?: boolean
   /** The reading under the typing, where there is no room beside it. */
   empile?: boolean
+  /** Somebody who gets it is shown reading it elsewhere on the screen: no second, invented one. */
+  luAilleurs?: boolean
 }
 
 /** A template: what may be named, how it reads for a client, and in how many parts it is paid. */
@@ -30,6 +32,7 @@ export function ModeleSms({
   error,
   disabled = false,
   empile = false,
+  luAilleurs = false,
 }: Props) {
   const t = useTranslations('configuration.sms')
   const { nom } = useOfficine()
@@ -79,8 +82,12 @@ export function ModeleSms({
         )}
       </div>
       <figure className={`line r-panel sunken p12 ${style.apercu}`}>
-        <figcaption>{expediteur || t('sansNom')}</figcaption>
-        <p>{message || t('sansMessage')}</p>
+        {!luAilleurs && (
+          <>
+            <figcaption>{expediteur || t('sansNom')}</figcaption>
+            <p>{message || t('sansMessage')}</p>
+          </>
+        )}
         <div
           className={`grid caption lh18 ${style.compte}`}
           role="status"

@@ -1,7 +1,8 @@
 import { CIVILITES } from '@dioptrie/domain/clients/valeurs'
+import { ecrireJour, estJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import type { EXCLUS, Question } from '@dioptrie/domain/sms/contract'
-import { Checkbox, NumberInput, TagsInput, UnstyledButton } from '@mantine/core'
+import { NumberInput, TagsInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -15,11 +16,39 @@ import { ChampSuggere } from '../ui/ChampSuggere.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { FenetreSaisie } from '../ui/FenetreSaisie.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
+import { AjouterParmi, Puce } from '../ui/liste/Puce.tsx'
 import style from './sms.module.css'
 
 type Exclusion = (typeof EXCLUS)[number]
 
 const MOIS = Array.from({ length: 12 }, (_, i) => i + 1)
+
+const COCHES = ['OrdonnanceExpiree', 'SansCommandeEnCours', 'SansResteAPayer'] as const
+type Coche = (typeof COCHES)[number]
+/** As they are proposed: what a campaign is mostly made of comes first. */
+const REGLES = [
+  'ExamenAvant',
+  'OrdonnanceExpiree',
+  'AchatAvant',
+  'AchatApres',
+  'VisiteAvant',
+  'VisiteApres',
+  'AgeMin',
+  'AgeMax',
+  'Genre',
+  'Civilite',
+  'MoisAnniversaire',
+  'Ville',
+  'Quartiers',
+  'Professions',
+  'Assure',
+  'Assurances',
+  'SansSmsDepuis',
+  'SansCommandeEnCours',
+  'SansResteAPayer',
+] as const satisfies readonly (keyof Question)[]
+type Regle = (typeof REGLES)[number]
+const estCoche = (nom: Regle): nom is Coche => (COCHES as readonly string[]).includes(nom)
 
 interface Props {
   officine: string
@@ -49,89 +78,51 @@ export function Regles({ officine, regles, setRegles, erreurs }: Props) {
         Object.entries({ ...regles, ...maj }).filter(([, v]) => v !== undefined && v !== null && v !== ''),
       ) as Question,
     )
-  const entier = (nom: 'AgeMin' | 'AgeMax' | 'SansSmsDepuis') => (
-    <NumberInput
-      label={t(`question.${nom}`)}
-      min={0}
-      allowDecimal={false}
-      hideControls
-      value={regles[nom] ?? ''}
-      error={erreur(nom)}
-      onChange={v => poser({ [nom]: typeof v === 'number' ? v : undefined })}
-    />
-  )
-  const jour = (nom: 'VisiteAvant' | 'VisiteApres' | 'AchatAvant' | 'AchatApres' | 'ExamenAvant') => (
-    <ChampJour
-      label={t(`question.${nom}`)}
-      value={regles[nom] ?? null}
-      error={erreur(nom)}
-      onChange={v => poser({ [nom]: v ?? undefined })}
-    />
-  )
-  const coche = (nom: 'OrdonnanceExpiree' | 'SansCommandeEnCours' | 'SansResteAPayer') => (
-    <Checkbox
-      label={t(`question.${nom}`)}
-      checked={regles[nom] ?? false}
-      onChange={e => poser({ [nom]: e.currentTarget.checked || undefined })}
-    />
-  )
+  const dire = useDireRegle()
+  // What is being said; a rule that was refused shows its field too, where it is mended.
+  const [ouverte, setOuverte] = useState<Regle | null>(null)
+  const retirer = (nom: Regle) => {
+    if (ouverte === nom) setOuverte(null)
+    poser({ [nom]: undefined })
+  }
+  const posees = REGLES.filter(nom => regles[nom] !== undefined)
+  const libres = REGLES.filter(nom => !posees.includes(nom))
   return (
     <div className="stack gap-12 min-0">
-      <div className="grid cols-2 gap-12">
-        {entier('AgeMin')}
-        {entier('AgeMax')}
-        <ChampListe
-          label={t('question.Genre')}
-          clearable
-          value={regles.Genre ?? null}
-          data={(['F', 'M'] as const).map(g => ({ value: g, label: t(`genres.${g}`) }))}
-          onChange={v => poser({ Genre: v ?? undefined })}
-        />
-        <ChampListe
-          label={t('question.Civilite')}
-          clearable
-          value={regles.Civilite ?? null}
-          data={[...CIVILITES]}
-          onChange={v => poser({ Civilite: v ?? undefined })}
-        />
-        <ChampListe
-          label={t('question.MoisAnniversaire')}
-          clearable
-          value={regles.MoisAnniversaire ? String(regles.MoisAnniversaire) : null}
-          data={MOIS.map(m => ({
-            value: String(m),
-            label: t('mois', { d: new Date(Date.UTC(2026, m - 1, 15)) }),
+      <fieldset className="row wrap gap-8 t13" aria-label={t('regles')}>
+        {posees.map(nom => (
+          <Puce
+            key={nom}
+            titre={t(`question.${nom}`)}
+            valeur={dire(nom, regles)}
+            ouverte={ouverte === nom}
+            ouvrir={() => setOuverte(estCoche(nom) || ouverte === nom ? null : nom)}
+            retirer={() => retirer(nom)}
+          />
+        ))}
+        <AjouterParmi
+          libelle={t('ajouterRegle')}
+          parmi={libres.map(nom => ({
+            cle: nom,
+            titre: t(`question.${nom}`),
+            reste: estCoche(nom),
+            faire: () => (estCoche(nom) ? poser({ [nom]: true }) : setOuverte(nom)),
           }))}
-          onChange={v => poser({ MoisAnniversaire: v ? Number(v) : undefined })}
         />
-        <ChampSuggere
-          source={source('ville')}
-          label={t('question.Ville')}
-          maxLength={80}
-          value={regles.Ville ?? null}
-          error={erreur('Ville')}
-          onChange={Ville => poser({ Ville })}
+      </fieldset>
+      {posees.length === 0 && !ouverte && <p className="note">{t('reglesN', { n: 0 })}</p>}
+      {REGLES.filter(
+        (nom): nom is Exclude<Regle, Coche> => !estCoche(nom) && Boolean(nom === ouverte || erreur(nom)),
+      ).map(nom => (
+        <ChampDeRegle
+          key={nom}
+          nom={nom}
+          regles={regles}
+          poser={poser}
+          erreur={erreur(nom)}
+          autoFocus={nom === ouverte}
         />
-        {jour('ExamenAvant')}
-        {jour('AchatAvant')}
-        {jour('AchatApres')}
-        {jour('VisiteAvant')}
-        {jour('VisiteApres')}
-        <ChampListe
-          label={t('question.Assure')}
-          clearable
-          value={regles.Assure === undefined ? null : String(regles.Assure)}
-          data={(['true', 'false'] as const).map(v => ({ value: v, label: t(`assure.${v}`) }))}
-          onChange={v => poser({ Assure: v === null ? undefined : v === 'true' })}
-        />
-      </div>
-      <Assureurs label={t('question.Assurances')} value={regles.Assurances ?? []} poser={poser} />
-      <Mots nom="Quartiers" table="quartier" value={regles.Quartiers ?? []} poser={poser} />
-      <Mots nom="Professions" table="profession" value={regles.Professions ?? []} poser={poser} />
-      {entier('SansSmsDepuis')}
-      {coche('OrdonnanceExpiree')}
-      {coche('SansCommandeEnCours')}
-      {coche('SansResteAPayer')}
+      ))}
       {!dites && <NonLu lecture={lecture} />}
       {compte && !dites && (
         <>
@@ -169,6 +160,97 @@ export function Regles({ officine, regles, setRegles, erreurs }: Props) {
 }
 
 type Poser = (maj: Partial<Record<keyof Question, unknown>>) => void
+
+interface PropsChamp {
+  nom: Exclude<Regle, Coche>
+  regles: Question
+  poser: Poser
+  erreur: ReactNode
+  autoFocus: boolean
+}
+
+/** What a rule asks, in the field of its kind. */
+function ChampDeRegle({ nom, regles, poser, erreur, autoFocus }: PropsChamp) {
+  const t = useTranslations('sms')
+  const commun = { label: t(`question.${nom}`), error: erreur, autoFocus }
+  switch (nom) {
+    case 'AgeMin':
+    case 'AgeMax':
+    case 'SansSmsDepuis':
+      return (
+        <NumberInput
+          {...commun}
+          min={0}
+          allowDecimal={false}
+          hideControls
+          value={regles[nom] ?? ''}
+          onChange={v => poser({ [nom]: typeof v === 'number' ? v : undefined })}
+        />
+      )
+    case 'Genre':
+    case 'Civilite':
+    case 'MoisAnniversaire':
+    case 'Assure':
+      return <Choix {...commun} nom={nom} regles={regles} poser={poser} />
+    case 'Ville':
+      return (
+        <ChampSuggere
+          {...commun}
+          source={source('ville')}
+          maxLength={80}
+          value={regles.Ville ?? null}
+          onChange={Ville => poser({ Ville })}
+        />
+      )
+    case 'Assurances':
+      return <Assureurs label={commun.label} value={regles.Assurances ?? []} poser={poser} />
+    case 'Quartiers':
+      return <Mots nom={nom} table="quartier" value={regles.Quartiers ?? []} poser={poser} />
+    case 'Professions':
+      return <Mots nom={nom} table="profession" value={regles.Professions ?? []} poser={poser} />
+    default:
+      return (
+        <ChampJour {...commun} value={regles[nom] ?? null} onChange={v => poser({ [nom]: v ?? undefined })} />
+      )
+  }
+}
+
+interface PropsChoix {
+  nom: 'Genre' | 'Civilite' | 'MoisAnniversaire' | 'Assure'
+  regles: Question
+  poser: Poser
+}
+
+function Choix({ nom, regles, poser, ...commun }: PropsChoix & Pick<PropsChamp, 'autoFocus'>) {
+  const dire = useDireRegle()
+  const valeurs = { Genre: ['F', 'M'], Civilite: CIVILITES, MoisAnniversaire: MOIS, Assure: [true, false] }[
+    nom
+  ]
+  const prise = regles[nom]
+  return (
+    <ChampListe
+      {...commun}
+      clearable
+      value={prise === undefined ? null : String(prise)}
+      data={valeurs.map(v => ({ value: String(v), label: dire(nom, { [nom]: v } as Question) }))}
+      onChange={lu => poser({ [nom]: valeurs.find(v => String(v) === lu) })}
+    />
+  )
+}
+
+/** The value of a rule in words; nothing for one that is only there or not. */
+export function useDireRegle() {
+  const t = useTranslations('sms')
+  return (nom: keyof Question, regles: Question): string => {
+    const valeur = regles[nom]
+    if (nom === 'Genre') return t(`genres.${valeur as 'F'}`)
+    if (nom === 'Assure') return t(`assure.${String(valeur) as 'true'}`)
+    if (nom === 'MoisAnniversaire') return t('mois', { d: new Date(Date.UTC(2026, Number(valeur) - 1, 15)) })
+    if (typeof valeur === 'boolean') return ''
+    if (Array.isArray(valeur)) return nom === 'Assurances' ? String(valeur.length) : valeur.join(', ')
+    return estJour(String(valeur)) ? ecrireJour(String(valeur)) : String(valeur ?? '')
+  }
+}
 
 function Assureurs({ label, value, poser }: { label: string; value: string[]; poser: Poser }) {
   const assurances = source('assurance')

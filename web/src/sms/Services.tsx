@@ -76,6 +76,7 @@ function FenetreService({
   const depuis = ({ Modele, Delai }: Pick<ServiceSms, 'Modele' | 'Delai'>) => ({ Modele, Delai })
   // Its switch is elsewhere: whoever turns it meanwhile is not undone by the text.
   const saisie = usePetiteFiche({
+    cle: `service-sms:${officine}:${service.Genre}`,
     depart: depuis(service),
     version: service.version,
     depuis: courant => depuis(courant as unknown as ServiceSms),

@@ -382,3 +382,27 @@ it('un message incertain se renvoie seul', async () => {
     expect(serveur.de(contrat.sms.renvoyer)[0]?.payload).toEqual({ statut: 'Incertain', ids: [ID] }),
   )
 })
+
+it('une règle se pose, se change et se retire par sa puce ; posée sans valeur, elle n’en est pas une', async () => {
+  const serveur = serveurPlein(compter)
+  serveur.repond(contrat.sms.apercu, () => exemple(contrat.sms.apercu.reponse, {}) as never)
+  const { clavier } = await monter(<Composition officine={ID} question={{ Genre: 'F' }} />, {
+    serveur,
+    permissions: [...PERMISSIONS],
+  })
+  const demandee = () => serveur.de(contrat.sms.compterClients).at(-1)?.payload.Question
+  await presse('Genre Femme')
+  await clavier.click(await presse('Ajouter une règle'))
+  await clavier.click(await presse('Âge, au moins'))
+  const age = await screen.findByLabelText('Âge, au moins')
+  expect(document.activeElement).toBe(age)
+  await clavier.type(age, '40')
+  await presse('Âge, au moins 40')
+  await clavier.click(await presse('Ajouter une règle'))
+  await clavier.click(await presse('Exclure ceux qui doivent'))
+  await waitFor(() => expect(demandee()).toEqual({ Genre: 'F', AgeMin: 40, SansResteAPayer: true }))
+  await clavier.click(await presse('Retirer le filtre Genre'))
+  await waitFor(() => expect(demandee()).toEqual({ AgeMin: 40, SansResteAPayer: true }))
+  await clavier.clear(age)
+  await waitFor(() => expect(demandee()).toEqual({ SansResteAPayer: true }))
+})

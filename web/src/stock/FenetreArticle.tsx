@@ -24,6 +24,7 @@ export function FenetreArticle<V extends object>(props: Props<V>) {
   const ui = useTranslations('ui')
   const modifier = useAppel(contrat.stock.modifier)
   const saisie = usePetiteFiche({
+    cle: `article:${article._id}:${titre}`,
     depart: depuis(article),
     version: article.version,
     depuis: courant => depuis(courant as unknown as Article),

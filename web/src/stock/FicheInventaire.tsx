@@ -103,7 +103,7 @@ function Vue({ inventaire: i }: { inventaire: Inventaire }) {
       </Entete>
       <div className="pile">
         {(refus ?? annuler.refus) && <Erreur refus={(refus ?? annuler.refus) as RefusApi} />}
-        <section className={`card grid gap-10 p14-16 ${style.avancement}`}>
+        <section className={`card grid gap-10 p12-16 ${style.avancement}`}>
           <div>
             <StatutInventaire statut={i.Statut} />
             <span role="status">{t('inventaires.avancement', { faits: i.Comptees, total: i.Lignes })}</span>

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useFormatter } from 'use-intl'
 import { contrat, suite } from '../kernel/api.ts'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { marque } from '../kernel/places.ts'
 import { maintenant } from '../kernel/serveur.ts'
 import { usePermission } from '../kernel/session.ts'
 import { Bouton } from '../ui/Bouton.tsx'
@@ -144,8 +145,7 @@ function Ligne({ ligne, rang, comptages, peutCompter, voitPrix }: PropsLigne) {
       ...(quoi.Compte === undefined ? {} : { version, Debut: commencee.current?.Debut }),
     })
   }
-  const aller = (sens: 1 | -1) =>
-    document.querySelector<HTMLInputElement>(`[data-compte="${rang + sens}"]`)?.focus()
+  const aller = (sens: 1 | -1) => marque('compte', rang + sens)?.focus()
   return (
     <tr>
       <th scope="row">

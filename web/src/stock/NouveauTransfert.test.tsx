@@ -4,29 +4,13 @@ import { contrat } from '../kernel/api.ts'
 import { LigneCoupee, monter, RefusEssai, serveurEssai } from '../kernel/essai.tsx'
 import { prechargerTextes } from '../kernel/i18n.tsx'
 import { serveurJoint } from '../kernel/serveur.ts'
+import { officineEssai } from '../organisation/officine.fixture.ts'
 import { articleEssai, ICI } from './article.fixture.ts'
 import NouveauTransfert from './NouveauTransfert.tsx'
 import SortieDeStock from './SortieDeStock.tsx'
 
-const officine = (_id: string, Nom: string) => ({
-  _id,
-  Nom,
-  Code: Nom.slice(0, 3).toUpperCase(),
-  Adresse: null,
-  Ville: null,
-  Telephone: null,
-  Email: null,
-  OfficinePrincipale: false,
-  joursOuvrable: [],
-  TauxAcompte: 50,
-  ComptageAveugle: false,
-  TarifExamen: null,
-  TarifMontage: null,
-  ControleSeul: false,
-  OrdonnancesHorsLigne: false,
-  Statut: 'Ouverte' as const,
-  version: 1,
-})
+const officine = (_id: string, Nom: string) =>
+  officineEssai({ _id, Nom, Code: Nom.slice(0, 3).toUpperCase() })
 const ANGRE = officine(ICI, 'Angré')
 const PLATEAU = officine('0199a0a0-0000-7000-8000-000000000003', 'Plateau')
 const PERMISSIONS = ['stock.lire', 'stock.transferer', 'stock.ecrire'] as const

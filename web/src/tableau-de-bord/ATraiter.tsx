@@ -1,6 +1,6 @@
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { joursDe } from '@dioptrie/domain/kernel/periode'
-import type { EnAttente, Retard, Tiroir } from '@dioptrie/domain/tableau-de-bord/contract'
+import type { EnAttente } from '@dioptrie/domain/tableau-de-bord/contract'
 import { Button, Skeleton } from '@mantine/core'
 import {
   type Icon,
@@ -15,16 +15,19 @@ import {
   IconHandGrab,
   IconLockOpen2,
   IconPackage,
+  IconPackageImport,
   IconTool,
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { chemins as atelier } from '../chemins/atelier.ts'
 import { chemins as caisse } from '../chemins/caisse.ts'
+import { chemins as receptions } from '../chemins/receptions.ts'
 import { chemins as stock } from '../chemins/stock.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { tousDe } from '../kernel/places.ts'
 import { usePermission } from '../kernel/session.ts'
 import { type Lue, NonLu } from '../ui/Erreur.tsx'
 import { Montant } from '../ui/Montant.tsx'
@@ -33,23 +36,22 @@ import { places } from '../ui/places.ts'
 import { Raccourci } from '../ui/Raccourci.tsx'
 import { useTouches } from '../ui/useTouches.ts'
 import style from './accueil.module.css'
-import { type AFaire, aFaire } from './aFaire.ts'
-import { useAttendus } from './attendus.ts'
+import type { AFaire } from './aFaire.ts'
 import { type Lien, lien } from './liens.ts'
 
 interface Props {
-  retards: Retard[] | undefined
-  tiroirs: Tiroir[] | undefined
-  attentes: EnAttente | undefined
-  aCommander: number | undefined
+  /** undefined while something is still being asked for. */
+  taches: AFaire[] | undefined
+  attendues: number | undefined
   propre: string
   /** The officine looked at, as addresses name it. */
   partout: string
-  /** Something is still being asked for. */
-  attend: boolean
   /** What was asked for to know, and may have been refused: then nobody says that there is nothing to do. */
   lectures: Lue[]
 }
+
+/** The rest is one press away. */
+const PREMIERES = 5
 
 interface Affiche {
   cle: string
@@ -62,50 +64,48 @@ interface Affiche {
 }
 
 /** What waits for someone, by urgency; each row has its one next step. */
-export function ATraiter({
-  retards,
-  tiroirs,
-  attentes,
-  aCommander,
-  propre,
-  partout,
-  attend,
-  lectures,
-}: Props) {
+export function ATraiter({ taches, attendues = PREMIERES, propre, partout, lectures }: Props) {
   const t = useTranslations('tableau-de-bord')
-  const voitVerres = usePermission('atelier.lire')
+  const [toutes, setToutes] = useState(false)
   const decrire = useDecrire(propre, partout)
   const liste = useRef<HTMLUListElement>(null)
   /** From one button to the next; Enter is then the browser's own. */
   const aller = (pas: 1 | -1) => {
-    const boutons = [...(liste.current?.querySelectorAll('a') ?? [])]
-    const ici = boutons.indexOf(document.activeElement as HTMLAnchorElement)
+    const boutons = tousDe(liste.current, 'a')
+    const ici = boutons.indexOf(document.activeElement as HTMLElement)
     boutons[ici < 0 ? 0 : Math.min(Math.max(ici + pas, 0), boutons.length - 1)]?.focus()
   }
   useTouches({ j: () => aller(1), k: () => aller(-1) })
-  const vues = attentes && !voitVerres ? { ...attentes, verres: null } : attentes
-  const choses = aFaire({ retards, tiroirs, attentes: vues, aCommander, propre }).map(decrire)
+  const choses = (taches ?? []).slice(0, toutes ? undefined : PREMIERES).map(decrire)
+  const autres = (taches?.length ?? 0) - choses.length
   const nonLue = lectures.find(l => l.error && l.data === undefined)
-  const attendues = useAttendus('aTraiter', attend ? undefined : choses.length, 6)
   return (
     <Panneau
       bord
       titre={t('aTraiter')}
       lien={
         choses.length > 0 && (
-          <span className="caption">
-            {t('parUrgence')}
+          <span className="caption row gap-12">
             <span className={style.touches}>
-              {' · '}
               <Raccourci touche="J" lu /> <Raccourci touche="K" lu /> {t('parcourir')},{' '}
               <Raccourci touche={t('entree')} lu /> {t('agir')}
             </span>
+            {(autres > 0 || toutes) && (
+              <button
+                type="button"
+                className={`plain-button ${style.lien}`}
+                aria-expanded={toutes}
+                onClick={() => setToutes(!toutes)}
+              >
+                {toutes ? t('moins') : t('autres', { n: autres })}
+              </button>
+            )}
           </span>
         )
       }
     >
       {nonLue && <NonLu lecture={nonLue} />}
-      {choses.length > 0 && !attend ? (
+      {choses.length > 0 ? (
         <ul className={style.lignes} ref={liste}>
           {choses.map(({ cle, icone: Icone, ton, titre, detail, geste, vers }, rang) => (
             <li key={cle} className={style.tache}>
@@ -116,15 +116,21 @@ export function ATraiter({
                 <strong>{titre}</strong>
                 <small>{detail}</small>
               </span>
-              <Button component={Link} {...vers} size="sm" variant={rang === 0 ? 'filled' : 'default'}>
+              <Button
+                component={Link}
+                {...vers}
+                size="sm"
+                className={style.geste}
+                variant={rang === 0 ? 'filled' : 'default'}
+              >
                 {geste}
               </Button>
             </li>
           ))}
         </ul>
-      ) : attend ? (
+      ) : taches === undefined ? (
         <ul className={style.lignes} aria-busy>
-          {places(Math.max(1, attendues)).map(({ cle }) => (
+          {places(Math.max(1, Math.min(attendues, PREMIERES))).map(({ cle }) => (
             <li key={cle} className={style.tache}>
               <Skeleton height={16} radius={4} />
             </li>
@@ -165,6 +171,11 @@ const ATTENTES: Record<
     ton: 'warn',
     vers: officine => lien(stock.transferts, { enTransit: 'oui', officine }),
   },
+  receptions: {
+    icone: IconPackageImport,
+    ton: 'warn',
+    vers: () => lien(receptions.transferes, {}),
+  },
   versements: {
     icone: IconBuildingBank,
     ton: 'warn',
@@ -194,7 +205,11 @@ function useDecrire(propre: string, partout: string) {
           ton: 'bad',
           titre: t('retards', { n: f.Nombre }),
           detail: t('retardsDetail', {
-            ou: f.officines.map(o => `${o.Officine} ${o.Nombre}`).join(', '),
+            // The three that are most behind.
+            ou: f.officines
+              .slice(0, 3)
+              .map(o => `${o.Officine} (${o.Nombre})`)
+              .join(', '),
             n: joursDe({ du: f.PlusAncienne, au: aujourdhuiAbidjan(new Date()) }) - 1,
           }),
           geste: t('voir'),
@@ -246,6 +261,7 @@ function useDecrire(propre: string, partout: string) {
       case 'soldes':
       case 'demandes':
       case 'transferts':
+      case 'receptions':
       case 'versements': {
         const { icone, ton, vers } = ATTENTES[f.genre]
         return {

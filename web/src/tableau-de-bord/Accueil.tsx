@@ -1,12 +1,13 @@
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { SegmentedControl } from '@mantine/core'
+import type { NomPas } from '@dioptrie/domain/tableau-de-bord/contract'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useFormatter } from 'use-intl'
-import { contrat, requete, requetePage } from '../kernel/api.ts'
+import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { creerMagasin } from '../kernel/magasin.ts'
-import { useOfficine } from '../kernel/officine.ts'
 import { useServeur } from '../kernel/serveur.ts'
 import { useMoi, usePermission } from '../kernel/session.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
@@ -15,25 +16,17 @@ import { Entete } from '../ui/Entete.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { ActionsRapides } from './ActionsRapides.tsx'
-import { Alertes } from './Alertes.tsx'
-import { Anniversaires } from './Anniversaires.tsx'
-import { ATraiter } from './ATraiter.tsx'
 import style from './accueil.module.css'
-import { Chiffres } from './Chiffres.tsx'
-import { DernieresVisites } from './DernieresVisites.tsx'
-import { Evolution } from './Evolution.tsx'
+import { useAttendus } from './attendus.ts'
+import { composer, garnit, type Nom, PANNEAUX } from './composition.ts'
+import { Grille } from './Grille.tsx'
 import { MESURES, type Mesure, PERMISSIONS } from './liens.ts'
-import { OrdonnancesRecentes } from './OrdonnancesRecentes.tsx'
-import { Retards } from './Retards.tsx'
-import { Tiroirs } from './Tiroirs.tsx'
+import { useLectures } from './useLectures.ts'
+import { useVue } from './vue.ts'
 
 // Seen in the first days of a network, by whoever sets it up: nobody else waits for it.
 const MiseEnRoute = aLaDemande(() => import('./demarrage/MiseEnRoute.tsx'))
-const MaJournee = aLaDemande(() => import('../commercial/MaJournee.tsx'))
-// The insurers' money is another area's, with its own words: it comes after the figures of the day.
-const Chaine = aLaDemande(() => import('../facturation/Chaine.tsx'))
 
-const MONTRES = 5
 const choix = creerMagasin<Record<string, Mesure>>('mesure', {})
 
 /** The figure that this person looks at, among those of the role: kept from one day to the next. */
@@ -69,56 +62,85 @@ function SansDroit() {
   )
 }
 
-/** The home screen: what waits, what came in, what is late. A panel that the role may not see is not there. */
+/** Without these a house has nothing to show yet: only what is left to set up. */
+const AVANT_TOUT: readonly NomPas[] = ['clients', 'caisse']
+
+/** For who sets the house up: whether it has yet to begin, whether something is left to set up; undefined until it is known. */
+function useMiseEnRoute(): { neuve: boolean; reste: boolean } | undefined {
+  const installe = usePermission('organisation.ecrire')
+  const { data, error } = useQuery({ ...requete(contrat.tableau.premiersPas), enabled: installe })
+  if (!installe || error) return { neuve: false, reste: false }
+  if (!data) return undefined
+  const restent = data.Rangee ? [] : data.etapes.filter(e => !e.Fait)
+  return { neuve: restent.some(e => AVANT_TOUT.includes(e.Pas)), reste: restent.length > 0 }
+}
+
+/** The home screen: what one's work asks for now, then what came of it. Which panels, its permissions say. */
 function Tableau() {
+  const _t = useTranslations('tableau-de-bord')
+  const moi = useMoi()
+  const vue = useVue()
+  const { IdOfficine, IdOfficinePropre, reseau, officines, partout } = vue
+  const peut = (permission: (typeof moi.permissions)[number]) => moi.permissions.includes(permission)
+  const { mesures, mesure, changer } = useMesure()
+  const pas = useMiseEnRoute()
+  const attendus = useAttendus(IdOfficine ?? 'reseau')
+  const plusieurs = reseau && officines.length !== 1
+  const vide = (nom: Nom) => !('tient' in PANNEAUX[nom]) && attendus.compte(nom) === 0
+  const tous = composer(peut, { reseau: plusieurs, vide: () => false })
+  const montres = composer(peut, { reseau: plusieurs, vide })
+  // What is quiet is still listened to: it comes back with its first line.
+  const lues = useLectures(new Set(pas?.neuve ? [] : [...tous, ...montres]), {
+    IdOfficine,
+    propre: IdOfficinePropre,
+    mesure,
+    voitVerres: peut('atelier.lire'),
+    garnit: garnit(peut),
+  })
+  useEffect(() => attendus.noter(lues.comptes))
+  // The first time here nobody knows which have something in them: the page waits to be told, and does not move after.
+  const connu = (nom: Nom) => attendus.compte(nom) !== undefined
+  const chiffres = lues.lectures.chiffres
+  return (
+    <>
+      <Titre {...{ vue, plusieurs, chiffres }} />
+      <ActionsRapides />
+      {pas?.reste && <MiseEnRoute accueil />}
+      {!pas || (!pas.neuve && !montres.every(connu)) ? (
+        <Skeleton height={720} radius="md" />
+      ) : (
+        !pas.neuve && (
+          <Grille
+            noms={montres}
+            calmes={tous.filter(vide)}
+            {...{ lues, attendus, mesures, mesure, changer, partout }}
+            reseau={plusieurs}
+            IdOfficine={IdOfficine}
+            propre={IdOfficinePropre}
+            officines={IdOfficine ? 1 : officines.length}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+interface PropsTitre {
+  vue: ReturnType<typeof useVue>
+  plusieurs: boolean
+  chiffres: ReturnType<typeof useLectures>['lectures']['chiffres']
+}
+
+/** The day, what is looked at, and of what hour the figures are. */
+function Titre({ vue, plusieurs, chiffres }: PropsTitre) {
   const t = useTranslations('tableau-de-bord')
   const format = useFormatter()
-  const { IdOfficine, IdOfficinePropre, nom, reseau, officines, peutChoisir, choisir } = useOfficine()
-  const peut = {
-    caisse: usePermission('caisse.lire'),
-    ventes: usePermission('ventes.lire'),
-    stock: usePermission('stock.lire'),
-    recevoir: usePermission('receptions.ecrire'),
-    transferer: usePermission('stock.transferer'),
-    vendre: usePermission('ventes.ecrire'),
-    comptoir: usePermission('comptoir.vendre'),
-    clients: usePermission('clients.lire'),
-    ordonnances: usePermission('ordonnances.lire'),
-    commercial: usePermission('commercial.lire'),
-    assurances: usePermission('facturation.lire'),
-    facture: usePermission('facturation.facturer'),
-    installer: usePermission('organisation.ecrire'),
-  }
-  // Filling the shelves is the work of whoever receives or sends; whoever sells is told what runs out, and nobody else is.
-  const garnit = peut.recevoir || peut.transferer
-  const voitLesManques = peut.stock && (garnit || peut.vendre || peut.comptoir)
-  const { mesures, mesure, changer } = useMesure()
-  const query = { IdOfficine }
-  const lecture = useQuery({
-    ...requete(contrat.tableau[mesure ?? 'recettes'], { query }),
-    enabled: mesure !== undefined,
-  })
-  const tiroirs = useQuery({ ...requete(contrat.tableau.tiroirs, { query }), enabled: peut.caisse })
-  const retards = useQuery({ ...requete(contrat.tableau.retards, { query }), enabled: peut.ventes })
-  const attentes = useQuery(requete(contrat.tableau.enAttente, { query }))
-  const enRetard = useQuery({
-    ...requetePage(contrat.ventes.liste, {
-      query: { retard: 'oui', mode: '2', tri: 'DatePromesse', limit: MONTRES, IdOfficine },
-    }),
-    enabled: peut.ventes,
-  })
-  const alertes = useQuery({
-    ...requetePage(contrat.stock.liste, {
-      query: { Disponibilite: 'À commander', mode: '2', limit: MONTRES, IdOfficine },
-    }),
-    enabled: voitLesManques,
-  })
-  const jour = lecture.data?.Jour ?? aujourdhuiAbidjan(new Date())
-  const partout = IdOfficine ? (officines.find(o => o._id === IdOfficine)?.Code ?? '') : 'reseau'
-  const ou = reseau ? t('toutLeReseau', { n: officines.length }) : nom
+  const { reseau, officines, une, peutChoisir, changer, IdOfficinePropre } = vue
+  const jour = chiffres.data?.Jour ?? aujourdhuiAbidjan(new Date())
+  const ou = plusieurs ? t('toutLeReseau', { n: officines.length }) : une?.Nom
   // Read from this desk while the server is away, they are as old as the copy.
   const { gardeLe } = useServeur()
-  const lueLe = Math.min(lecture.dataUpdatedAt || Date.now(), gardeLe ? Date.parse(gardeLe) : Infinity)
+  const lueLe = Math.min(chiffres.dataUpdatedAt || Date.now(), gardeLe ? Date.parse(gardeLe) : Infinity)
   const heure = format.dateTime(new Date(lueLe), 'heure')
   const date = format.dateTime(new Date(`${jour}T12:00:00Z`), {
     weekday: 'long',
@@ -126,108 +148,36 @@ function Tableau() {
     month: 'long',
     year: 'numeric',
   })
-  // First for whoever invoices, and after what waits in the shop for whoever runs one.
-  const assurances = (
-    <div className={style.assurances}>
-      <Panneau bord titre={t('assurances')}>
-        <Chaine />
-      </Panneau>
-    </div>
-  )
   return (
-    <>
-      <Entete
-        sansDock
-        titre={date.charAt(0).toUpperCase() + date.slice(1)}
-        contexte={
-          <span className={style.ou} data-attend={officines.length === 0 || lecture.isLoading || undefined}>
-            <span>{ou}</span>
-            {(lecture.data || lecture.isLoading) && (
-              <>
-                {'\u00a0· '}
-                <span>{t('chiffresDe', { heure })}</span>
-              </>
-            )}
-          </span>
-        }
-      >
-        {peutChoisir && officines.length !== 1 && (
-          <SegmentedControl
-            aria-label={t('officineRegardee')}
-            value={reseau ? 'reseau' : 'une'}
-            onChange={v => choisir(v === 'reseau' ? null : IdOfficinePropre)}
-            data={[
-              {
-                value: 'une',
-                label: IdOfficine && IdOfficine !== IdOfficinePropre ? (nom ?? '') : t('monOfficine'),
-              },
-              { value: 'reseau', label: t('reseau') },
-            ]}
-          />
-        )}
-      </Entete>
-      {peut.installer && <MiseEnRoute accueil />}
-      <ActionsRapides />
-      {peut.commercial && !peut.caisse && <MaJournee />}
-      {peut.facture && !peut.caisse && assurances}
-      {(peut.caisse || peut.ventes || peut.stock) && (
-        <div className={`sides ${style.grille}`}>
-          <ATraiter
-            retards={retards.data}
-            tiroirs={tiroirs.data}
-            attentes={attentes.data}
-            aCommander={garnit ? alertes.data?.pager.totalItems : undefined}
-            propre={IdOfficinePropre}
-            partout={partout}
-            attend={[tiroirs, retards, attentes, alertes].some(l => l.isLoading)}
-            lectures={[tiroirs, retards, attentes, alertes]}
-          />
-          <div className="grid-1 gap-16">
-            {peut.caisse && (
-              <Tiroirs lecture={tiroirs} jour={jour} officines={IdOfficine ? 1 : officines.length} />
-            )}
-            {voitLesManques && (
-              <Alertes
-                lecture={{ ...alertes, data: alertes.data?.pageOfItems }}
-                nombre={alertes.data?.pager.totalItems}
-                partout={partout}
-              />
-            )}
-          </div>
-        </div>
-      )}
-      {peut.assurances && !(peut.facture && !peut.caisse) && assurances}
-      {mesure && (
-        <div className={style.bande}>
-          <Chiffres
-            {...{ mesure, mesures, changer, partout }}
-            chiffres={lecture.data}
-            attendues={IdOfficine ? 1 : officines.length}
-            refus={lecture.error}
-            recharger={() => void lecture.refetch()}
-          />
-        </div>
-      )}
-      <div className={`sides ${style.grille}`}>
-        <div className="grid-1 gap-16">
-          {mesure && (lecture.data || !lecture.error) && (
-            <Evolution
-              mesure={mesure}
-              chiffres={lecture.data ?? { Jour: jour, jours: [], mois: [] }}
-              partout={partout}
-            />
+    <Entete
+      sansDock
+      titre={date.charAt(0).toUpperCase() + date.slice(1)}
+      contexte={
+        <span className={style.ou} data-attend={officines.length === 0 || chiffres.isLoading || undefined}>
+          <span>{ou}</span>
+          {(chiffres.data || chiffres.isLoading) && (
+            <>
+              {'\u00a0· '}
+              <span>{t('chiffresDe', { heure })}</span>
+            </>
           )}
-          {peut.ventes && (
-            <Retards lecture={{ ...enRetard, data: enRetard.data?.pageOfItems }} partout={partout} />
-          )}
-          {peut.clients && <DernieresVisites />}
-        </div>
-        <div className="grid-1 gap-16">
-          {peut.clients && <Anniversaires />}
-          {peut.ordonnances && <OrdonnancesRecentes />}
-        </div>
-      </div>
-      {peut.commercial && peut.caisse && <MaJournee />}
-    </>
+        </span>
+      }
+    >
+      {peutChoisir && officines.length !== 1 && (
+        <SegmentedControl
+          aria-label={t('officineRegardee')}
+          value={reseau ? 'reseau' : 'une'}
+          onChange={v => changer(v === 'reseau' ? 'reseau' : 'une')}
+          data={[
+            {
+              value: 'une',
+              label: une && une._id !== IdOfficinePropre ? une.Nom : t('monOfficine'),
+            },
+            { value: 'reseau', label: t('reseau') },
+          ]}
+        />
+      )}
+    </Entete>
   )
 }

@@ -5,17 +5,16 @@ import { chemins as stock, versArticle } from '../chemins/stock.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import style from './accueil.module.css'
-import { type LectureDeLignes, Lignes } from './Lignes.tsx'
-import { lien } from './liens.ts'
+import { Chacun } from './Chacun.tsx'
+import { Lignes } from './Lignes.tsx'
+import { lien, type PropsPanneau } from './liens.ts'
 
-interface Props {
-  lecture: LectureDeLignes<ArticleDeListe>
+interface Props extends Omit<PropsPanneau<ArticleDeListe>, 'reseau'> {
   nombre: number | undefined
-  partout: string
 }
 
 /** Articles under their threshold, those at zero included: how many are left, of how many. */
-export function Alertes({ lecture, nombre, partout }: Props) {
+export function Alertes({ lecture, attendues, nombre, partout }: Props) {
   const t = useTranslations('tableau-de-bord')
   return (
     <Panneau
@@ -33,21 +32,17 @@ export function Alertes({ lecture, nombre, partout }: Props) {
       }
     >
       <Lignes
-        nom="alertes"
         lecture={lecture}
+        attendues={attendues}
         vide={t('stockVide')}
         cle={a => a._id}
         lien={a => ({ to: versArticle(a._id) })}
         ligne={a => (
           <>
-            <span className={style.qui}>
-              <strong>{designation(a)}</strong>
-              <small>
-                {[a.Officine, a.AutresOfficines > 0 && t('ailleurs', { n: a.AutresOfficines })]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
+            <Chacun
+              nom={designation(a)}
+              sous={[a.Officine, a.AutresOfficines > 0 && t('ailleurs', { n: a.AutresOfficines })]}
+            />
             <span className={`${style.date} chiffres`} data-zero={a.Quantite > 0 ? undefined : true}>
               <b className="ink">{a.Quantite}</b> / {a.SeuilAlerte}
             </span>

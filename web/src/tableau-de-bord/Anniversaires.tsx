@@ -1,49 +1,42 @@
-import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
 import { age, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { useQuery } from '@tanstack/react-query'
-import { contrat, requete } from '../kernel/api.ts'
+import type { Anniversaires as Fetes } from '@dioptrie/domain/tableau-de-bord/contract'
+import { chemins as clients } from '../chemins/clients.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { useOfficine } from '../kernel/officine.ts'
-import { Panneau } from '../ui/Panneau.tsx'
 import style from './accueil.module.css'
-import { Lignes } from './Lignes.tsx'
+import { Chacun } from './Chacun.tsx'
+import type { LectureDeLignes } from './Lignes.tsx'
+import { Liste } from './Liste.tsx'
+import type { PropsPanneau } from './liens.ts'
+import { MONTRES } from './useLectures.ts'
 
-export function Anniversaires() {
+interface Props extends Omit<PropsPanneau<never>, 'lecture' | 'partout'> {
+  lecture: Omit<LectureDeLignes<never>, 'data'> & { data: Fetes | undefined }
+}
+
+export function Anniversaires({ lecture: { data, ...lecture }, attendues, reseau }: Props) {
   const t = useTranslations('tableau-de-bord')
-  const { IdOfficine, reseau } = useOfficine()
-  const lecture = useQuery(requete(contrat.tableau.anniversaires, { query: { IdOfficine } }))
   const date = aujourdhuiAbidjan(new Date())
-  const { Nombre = 0, clients } = lecture.data ?? {}
+  const { Nombre = 0, clients: fetes } = data ?? {}
   return (
-    <Panneau
-      bord
-      titre={t('anniversaires')}
-      lien={Nombre > (clients?.length ?? 0) && <span className="caption">{t('fetes', { n: Nombre })}</span>}
-    >
-      <Lignes
-        nom="anniversaires"
-        lecture={{ ...lecture, data: clients }}
-        vide={t('anniversairesVide')}
-        cle={c => c._id}
-        lien={c => ({ to: `/apps/client/client-view/${c._id}` })}
-        ligne={c => (
-          <>
-            <span className={style.qui}>
-              <strong>
-                {c.Civilite && <span className="w400 muted">{abregeCivilite(c.Civilite)} </span>}
-                {c.Nom} {c.Prenoms}
-              </strong>
-              <small className="chiffres">
-                {[c.Contacts[0] && formaterTelephone(c.Contacts[0]), reseau && c.Officine]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-            <span className={style.date}>{t('ans', { n: age(c.DateNaissance, date) })}</span>
-          </>
-        )}
-      />
-    </Panneau>
+    <Liste
+      titre={Nombre > MONTRES ? `${t('anniversaires')} · ${t('fetes', { n: Nombre })}` : t('anniversaires')}
+      lecture={{ ...lecture, data: fetes?.slice(0, MONTRES) }}
+      attendues={attendues === undefined ? undefined : Math.min(attendues, MONTRES)}
+      vide={t('anniversairesVide')}
+      cle={c => c._id}
+      lien={c => ({ to: clients.voir(c._id) })}
+      ligne={c => (
+        <>
+          <Chacun
+            civilite={c.Civilite}
+            nom={`${c.Nom} ${c.Prenoms}`}
+            chiffres
+            sous={[c.Contacts[0] && formaterTelephone(c.Contacts[0]), reseau && c.Officine]}
+          />
+          <span className={style.date}>{t('ans', { n: age(c.DateNaissance, date) })}</span>
+        </>
+      )}
+    />
   )
 }

@@ -66,15 +66,24 @@ export function Chiffres({
 }: Props) {
   const t = useTranslations('tableau-de-bord')
   const [famille, setFamille] = useState<string>('jour')
+  const note = `${t(`mesures.${mesure}.note`)} ${t('nombres')} ${t('ecarts')}`
   return (
     <Panneau
       bord
       className={style.panneau}
-      titre={t(`mesures.${mesure}.titre`)}
+      titre={
+        <>
+          {t(`mesures.${mesure}.titre`)}{' '}
+          <span className={`caption w400 ${style.note}`} title={note}>
+            {note}
+          </span>
+        </>
+      }
       lien={
         mesures.length > 1 && (
           <SegmentedControl
             size="xs"
+            className="fixed"
             aria-label={t('mesure')}
             value={mesure}
             onChange={m => changer(m as Mesure)}
@@ -97,12 +106,7 @@ export function Chiffres({
       {refus && !chiffres ? (
         <Erreur refus={refus} quoi={t('illisible')} reessayer={recharger} />
       ) : (
-        <>
-          <Tableau {...{ mesure, famille, chiffres, attendues, partout }} />
-          <p className={`caption lh16 line-top p8-16 ${style.note}`}>
-            {t(`mesures.${mesure}.note`)} {t('nombres')} {t('ecarts')}
-          </p>
-        </>
+        <Tableau {...{ mesure, famille, chiffres, attendues, partout }} />
       )}
     </Panneau>
   )

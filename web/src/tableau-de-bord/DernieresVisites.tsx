@@ -1,56 +1,35 @@
-import { abregeCivilite } from '@dioptrie/domain/clients/valeurs'
+import type { ClientDeListe } from '@dioptrie/domain/clients/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { contrat, requetePage } from '../kernel/api.ts'
+import { chemins as clients } from '../chemins/clients.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { useOfficine } from '../kernel/officine.ts'
-import { Panneau } from '../ui/Panneau.tsx'
 import style from './accueil.module.css'
-import { Lignes } from './Lignes.tsx'
+import { Chacun } from './Chacun.tsx'
+import { Liste } from './Liste.tsx'
+import { lien, type PropsPanneau } from './liens.ts'
 
-export function DernieresVisites() {
+export function DernieresVisites({ lecture, attendues, partout }: PropsPanneau<ClientDeListe>) {
   const t = useTranslations('tableau-de-bord')
-  const { IdOfficine } = useOfficine()
-  const lecture = useQuery({
-    ...requetePage(contrat.clients.liste, { query: { limit: 10, tri: '-DerniereVisite', IdOfficine } }),
-    select: page => page.pageOfItems,
-  })
   return (
-    <Panneau
-      bord
+    <Liste
       titre={t('recents')}
-      lien={
-        <Link to="/apps/client/client-list" className={style.lien}>
-          {t('voirTous')}
-        </Link>
-      }
-    >
-      <Lignes
-        nom="visites"
-        lecture={lecture}
-        vide={t('recentsVide')}
-        cle={c => c._id}
-        lien={c => ({ to: `/apps/client/client-view/${c._id}` })}
-        ligne={c => (
-          <>
-            <span className={style.qui}>
-              <strong>
-                {c.Civilite && <span className="w400 muted">{abregeCivilite(c.Civilite)} </span>}
-                {c.Nom} {c.Prenoms}
-              </strong>
-              <small>{[c.CodeClient, c.Quartier].filter(Boolean).join(' · ')}</small>
-            </span>
-            <span className={`muted ${style.telephone} chiffres`}>
-              {c.Contacts[0] && formaterTelephone(c.Contacts[0])}
-            </span>
-            <span className={`${style.date} chiffres`}>
-              {c.DerniereVisite && ecrireJour(c.DerniereVisite.slice(0, 10))}
-            </span>
-          </>
-        )}
-      />
-    </Panneau>
+      tout={{ libelle: t('voirTous'), vers: lien(clients.liste, { officine: partout }) }}
+      lecture={lecture}
+      attendues={attendues}
+      vide={t('recentsVide')}
+      cle={c => c._id}
+      lien={c => ({ to: clients.voir(c._id) })}
+      ligne={c => (
+        <>
+          <Chacun civilite={c.Civilite} nom={`${c.Nom} ${c.Prenoms}`} sous={[c.CodeClient, c.Quartier]} />
+          <span className={`muted ${style.telephone} chiffres`}>
+            {c.Contacts[0] && formaterTelephone(c.Contacts[0])}
+          </span>
+          <span className={`${style.date} chiffres`}>
+            {c.DerniereVisite && ecrireJour(c.DerniereVisite.slice(0, 10))}
+          </span>
+        </>
+      )}
+    />
   )
 }

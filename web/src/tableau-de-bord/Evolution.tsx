@@ -118,6 +118,7 @@ export function Evolution({ mesure, chiffres, partout }: Props) {
     >
       <Graphique
         titre={titre}
+        hauteur={190}
         points={points}
         noms={{ colonne: t(par === 'jours' ? 'jour' : 'unMois'), valeur, avant }}
         ouvrir={rang => void navigate(versListe(mesure, intervalles[rang] as Intervalle, partout))}

@@ -23,13 +23,14 @@ interface Props {
   noms: { colonne: string; valeur: string; avant: string }
   /** Opens the records behind a bar. */
   ouvrir: (rang: number) => void
+  /** In pixels. */
+  hauteur?: number
   /** Sums unless said: pieces are not francs. */
   ecrire?: (valeur: number) => ReactNode
 }
 
 const enFrancs = (valeur: number) => <Montant valeur={valeur} />
 
-const HAUTEUR = 224
 const BAS = 26
 /** Half of the last label. */
 const DROITE = 8
@@ -37,7 +38,7 @@ const PLACE = 24
 const LETTRE = 7.5
 
 /** Bars for now, a line for before. The drawing is for the eye; the same figures stand in a table for everyone else. */
-export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Props) {
+export function Graphique({ titre, points, noms, ouvrir, hauteur = 224, ecrire = enFrancs }: Props) {
   const format = useFormatter()
   const { ref, width } = useElementSize()
   const [vu, setVu] = useState<number | null>(null)
@@ -50,7 +51,7 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
   const zone = Math.max(width - gauche - DROITE, 0)
   const pas = zone / points.length
   const x = (rang: number) => gauche + pas * (rang + 0.5)
-  const y = (n: number) => HAUTEUR - BAS - (Math.max(n, 0) / sommet) * (HAUTEUR - BAS - 10)
+  const y = (n: number) => hauteur - BAS - (Math.max(n, 0) / sommet) * (hauteur - BAS - 10)
   const barre = Math.max(2, Math.min(28, pas * 0.6))
   const trace = points
     .map((p, rang) => (p.avant === null ? '' : `${x(rang).toFixed(1)},${y(p.avant).toFixed(1)}`))
@@ -60,9 +61,9 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
   const point = vu === null ? undefined : points[vu]
   return (
     <figure className="relative" aria-label={titre}>
-      <div ref={ref} className={style.dessin}>
+      <div ref={ref} className={style.dessin} style={{ minHeight: hauteur }}>
         {width > 0 && (
-          <svg width={width} height={HAUTEUR} aria-hidden>
+          <svg width={width} height={hauteur} aria-hidden>
             {lignes.map((n, rang) => (
               <g key={n}>
                 <line x1={gauche} x2={width} y1={y(n)} y2={y(n)} className={style.ligne} />
@@ -74,14 +75,14 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
             {points.map((p, rang) => (
               <g key={p.long}>
                 {vu === rang && (
-                  <rect x={x(rang) - pas / 2} y={0} width={pas} height={HAUTEUR - BAS} className={style.vu} />
+                  <rect x={x(rang) - pas / 2} y={0} width={pas} height={hauteur - BAS} className={style.vu} />
                 )}
                 {(p.valeur ?? 0) > 0 && (
                   <rect
                     x={x(rang) - barre / 2}
                     y={y(p.valeur ?? 0)}
                     width={barre}
-                    height={HAUTEUR - BAS - y(p.valeur ?? 0)}
+                    height={hauteur - BAS - y(p.valeur ?? 0)}
                     rx={2}
                     className={style.barre}
                   />
@@ -89,7 +90,7 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
                 {rang % saut === 0 && (
                   <text
                     x={Math.min(x(rang), width - 8)}
-                    y={HAUTEUR - 6}
+                    y={hauteur - 6}
                     textAnchor="middle"
                     className={style.echelle}
                   >
@@ -106,7 +107,7 @@ export function Graphique({ titre, points, noms, ouvrir, ecrire = enFrancs }: Pr
                 x={x(rang) - pas / 2}
                 y={0}
                 width={pas}
-                height={HAUTEUR}
+                height={hauteur}
                 className={style.cible}
                 onMouseEnter={() => setVu(rang)}
                 onMouseLeave={() => setVu(null)}

@@ -7,7 +7,6 @@ import { useTranslations } from '../kernel/i18n.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { places } from '../ui/places.ts'
 import style from './accueil.module.css'
-import { useAttendus } from './attendus.ts'
 
 export interface LectureDeLignes<T> extends Pick<UseQueryResult<unknown, RefusApi>, 'error' | 'refetch'> {
   data: T[] | undefined
@@ -19,16 +18,15 @@ interface Props<T> {
   cle: (element: T) => string
   lien: (element: T) => { to: string; search?: never }
   ligne: (element: T) => ReactNode
-  /** Of this list among those of the screen. */
-  nom: string
-  /** How many will come, as far as one knows; the number of the last time unless said. */
+  /** How many will come, as far as one knows. */
   attendues?: number | undefined
+  /** Beside the link of a line: a gesture of its own. */
+  geste?: (element: T) => ReactNode
 }
 
 /** A short list of links; says why when it is empty or did not come. */
-export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: Props<T>) {
+export function Lignes<T>({ lecture, vide, cle, lien, ligne, attendues = 5, geste }: Props<T>) {
   const t = useTranslations('tableau-de-bord')
-  const dernieres = useAttendus(nom, lecture.data?.length, 5)
   if (lecture.error && !lecture.data) {
     return (
       <div className={`muted center p24-16 ${style.vide}`} role="alert">
@@ -42,7 +40,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: P
   if (!lecture.data) {
     return (
       <ul className={style.lignes} aria-busy>
-        {places(Math.max(1, attendues ?? dernieres)).map(({ cle }) => (
+        {places(Math.max(1, Math.min(attendues, 5))).map(({ cle }) => (
           <li key={cle} className={style.ligne}>
             <Skeleton height={16} radius={4} />
           </li>
@@ -58,6 +56,7 @@ export function Lignes<T>({ lecture, vide, cle, lien, ligne, nom, attendues }: P
           <Link {...lien(element)} className={style.ligne}>
             {ligne(element)}
           </Link>
+          {geste?.(element)}
         </li>
       ))}
     </ul>

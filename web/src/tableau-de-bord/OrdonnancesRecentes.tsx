@@ -1,48 +1,29 @@
+import type { OrdonnanceDeListe } from '@dioptrie/domain/clients/contract'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { contrat, requetePage } from '../kernel/api.ts'
+import { chemins as clients } from '../chemins/clients.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { useOfficine } from '../kernel/officine.ts'
-import { Panneau } from '../ui/Panneau.tsx'
 import style from './accueil.module.css'
-import { Lignes } from './Lignes.tsx'
+import { Chacun } from './Chacun.tsx'
+import { Liste } from './Liste.tsx'
+import { lien, type PropsPanneau } from './liens.ts'
 
-export function OrdonnancesRecentes() {
+export function OrdonnancesRecentes({ lecture, attendues, partout }: PropsPanneau<OrdonnanceDeListe>) {
   const t = useTranslations('tableau-de-bord')
-  const { IdOfficine } = useOfficine()
-  const lecture = useQuery({
-    ...requetePage(contrat.clients.ordonnances, { query: { limit: 6, tri: '-DateOrd', IdOfficine } }),
-    select: page => page.pageOfItems,
-  })
   return (
-    <Panneau
-      bord
+    <Liste
       titre={t('ordonnances')}
-      lien={
-        <Link to="/apps/ordonnance/ordonnance-list" className={style.lien}>
-          {t('voirOrdonnances')}
-        </Link>
-      }
-    >
-      <Lignes
-        nom="ordonnances"
-        lecture={lecture}
-        vide={t('ordonnancesVide')}
-        cle={o => o._id}
-        lien={o => ({
-          to: `/apps/ordonnance/ordonnance-view/${o.IdClient}/${encodeURIComponent(o.RefOrd)}`,
-        })}
-        ligne={o => (
-          <>
-            <span className={style.qui}>
-              <strong>{o.Client}</strong>
-              <small>{[o.RefOrd, o.Prescripteur].filter(Boolean).join(' · ')}</small>
-            </span>
-            <span className={`${style.date} chiffres`}>{ecrireJour(o.DateOrd)}</span>
-          </>
-        )}
-      />
-    </Panneau>
+      tout={{ libelle: t('voirOrdonnances'), vers: lien(clients.ordonnances, { officine: partout }) }}
+      lecture={lecture}
+      attendues={attendues}
+      vide={t('ordonnancesVide')}
+      cle={o => o._id}
+      lien={o => ({ to: clients.voirOrdonnance(o.IdClient, encodeURIComponent(o.RefOrd)) })}
+      ligne={o => (
+        <>
+          <Chacun nom={o.Client} sous={[o.RefOrd, o.Prescripteur]} />
+          <span className={`${style.date} chiffres`}>{ecrireJour(o.DateOrd)}</span>
+        </>
+      )}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { chemins as caisse } from '../chemins/caisse.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
+import type { Ton } from '../ui/Statut.tsx'
 import style from './accueil.module.css'
 import { tropPlein } from './aFaire.ts'
 import { type LectureDeLignes, Lignes } from './Lignes.tsx'
@@ -19,12 +20,11 @@ interface Props {
   officines: number
 }
 
-/** Where the drawer of each officine stands, in one word and a sum. */
-export function Tiroirs({ lecture, jour, officines }: Props) {
+/** Where a drawer stands, in a word. */
+export function useDireTiroir() {
   const t = useTranslations('tableau-de-bord')
   const format = useFormatter()
-  const cache = useAttenduCache()
-  const dire = (o: Tiroir): { ton: string; mot: string } => {
+  return (o: Tiroir): { ton: Ton; mot: string } => {
     if (o.JourNonCloture) return { ton: 'bad', mot: t('aCloturer', { jour: ecrireJour(o.JourNonCloture) }) }
     if (o.Statut === 'Non ouverte') return { ton: 'mute', mot: t('pasOuverte') }
     if (o.Statut === 'Clôturée') return { ton: 'info', mot: t('cloturee') }
@@ -32,9 +32,17 @@ export function Tiroirs({ lecture, jour, officines }: Props) {
     const heure = o.OuverteLe && format.dateTime(new Date(o.OuverteLe), 'heure')
     return { ton: 'ok', mot: t('ouverte', { heure: heure ?? '' }) }
   }
+}
+
+/** Where the drawer of each officine stands, in one word and a sum. */
+export function Tiroirs({ lecture, jour, officines }: Props) {
+  const t = useTranslations('tableau-de-bord')
+  const cache = useAttenduCache()
+  const dire = useDireTiroir()
   return (
     <Panneau
       bord
+      className={style.roule}
       titre={t('tiroirs')}
       lien={
         <Link to={caisse.caisse} className={style.lien}>
@@ -43,7 +51,6 @@ export function Tiroirs({ lecture, jour, officines }: Props) {
       }
     >
       <Lignes
-        nom="tiroirs"
         lecture={lecture}
         attendues={officines}
         vide={t('aucunTiroir')}

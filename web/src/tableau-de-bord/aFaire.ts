@@ -16,6 +16,7 @@ const ATTENTES = [
   'controles',
   'demandes',
   'transferts',
+  'receptions',
   'versements',
   'pretes',
   'soldes',

@@ -1,16 +1,23 @@
-import { useEffect } from 'react'
 import { creerMagasin } from '../kernel/magasin.ts'
+import { useMoi } from '../kernel/session.ts'
+import type { Nom } from './composition.ts'
 
 const vus = creerMagasin<Record<string, number>>('attendus', {})
 
 /**
- * How many lines to keep room for until they come: as many as the last time on this computer, so that what stands
- * below does not move.
+ * How many lines each panel had the last time this person looked there: as many places are kept until they come, none for
+ * what had none, so that what stands below does not move.
  */
-export function useAttendus(nom: string, venus: number | undefined, laPremiereFois: number): number {
-  const dernier = vus.lire()[nom]
-  useEffect(() => {
-    if (venus !== undefined && venus !== dernier) vus.ecrire({ ...vus.lire(), [nom]: venus })
-  }, [nom, venus, dernier])
-  return dernier ?? laPremiereFois
+export function useAttendus(ou: string) {
+  const { uid } = useMoi()
+  const tous = vus.utiliser()
+  const cle = (nom: string) => `${uid} ${ou} ${nom}`
+  return {
+    compte: (nom: Nom): number | undefined => tous[cle(nom)],
+    noter: (comptes: Partial<Record<Nom, number | undefined>>) => {
+      const neufs = Object.entries(comptes).filter(([nom, n]) => n !== undefined && tous[cle(nom)] !== n)
+      if (neufs.length === 0) return
+      vus.ecrire({ ...vus.lire(), ...Object.fromEntries(neufs.map(([nom, n]) => [cle(nom), n as number])) })
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { chemins as caisse } from '../chemins/caisse.ts'
 import { chemins as comptoir } from '../chemins/comptoir.ts'
 import { chemins as ventes } from '../chemins/ventes.ts'
 import { recherche } from '../ui/recherche.ts'
+import type { LectureDeLignes } from './Lignes.tsx'
 
 /** Three things that are counted; who may open the list behind one sees it. */
 export const MESURES = ['recettes', 'commandes', 'comptoir'] as const
@@ -35,3 +36,13 @@ export const lien = (to: string, search: Record<string, string | undefined>): Li
 /** The records that a figure adds up. */
 export const versListe = (mesure: Mesure, { du, au }: Intervalle, officine: string): Lien =>
   lien(LISTES[mesure].to, { ...LISTES[mesure].filtres, du, au, officine })
+
+/** What each panel of lines is given. */
+export interface PropsPanneau<T> {
+  lecture: LectureDeLignes<T>
+  attendues: number | undefined
+  /** The officine looked at, as addresses name it. */
+  partout: string
+  /** Several officines are looked at: each line says its own. */
+  reseau: boolean
+}

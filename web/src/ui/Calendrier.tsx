@@ -10,10 +10,12 @@ interface PropsCalendrier {
   onChange: (jour: string | null) => void
   min?: string | undefined
   max?: string | undefined
+  /** Of a birth: it opens on the years. */
+  parAnnees?: boolean
 }
 
 /** Dans son propre fichier pour n’être chargé qu’à la première ouverture d’un calendrier. */
-export default function Calendrier({ value, onChange, min, max }: PropsCalendrier) {
+export default function Calendrier({ value, onChange, min, max, parAnnees = false }: PropsCalendrier) {
   const t = useTranslations('saisie')
   return (
     <DatePicker
@@ -22,6 +24,8 @@ export default function Calendrier({ value, onChange, min, max }: PropsCalendrie
       defaultDate={value ?? max ?? undefined}
       {...(min && { minDate: min })}
       {...(max && { maxDate: max })}
+      highlightToday
+      defaultLevel={parAnnees && !value ? 'decade' : 'month'}
       locale={useLangue()}
       firstDayOfWeek={1}
       // Le rouge des fins de semaine ne se lit pas assez sur le fond, et n’apprend rien ici.

@@ -38,6 +38,9 @@ export interface PropsDeChamp {
   enDirect?: boolean
 }
 
+/** A number is as wide as what one types, beside its name and not at the other end of the panel. */
+const COURT = { wrapper: { maxWidth: 160 } }
+
 /** The field that suits a kind of value. */
 export function Champ({
   genre,
@@ -51,7 +54,7 @@ export function Champ({
 }: PropsDeChamp) {
   const t = useTranslations('ui')
   const { maxLength, ...commun } = p
-  const nombre = { ...commun, value: typeof value === 'number' ? value : null, onChange }
+  const nombre = { ...commun, styles: COURT, value: typeof value === 'number' ? value : null, onChange }
   const texte = typeof value === 'string' && value ? value : null
   switch (genre) {
     case 'montant':

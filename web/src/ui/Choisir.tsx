@@ -59,29 +59,10 @@ interface Props<O extends Option> extends PropsDuChamp {
   lecture?: Pick<UseQueryResult<unknown, RefusApi>, 'error' | 'refetch' | 'isFetching'> | undefined
 }
 
-/**
- * Type, choose, Enter: every field where one does so is this one. What is marked is what is taken, once. The keys are
- * ours alone (Mantine's target has none of its own), and the mark is a line of the list that is drawn: neither a late
- * answer nor a key between two drawings can make it another.
- *
- * While letters wait for their answer no key leaves the field to submit its form: the one that saves is held, and sent on
- * once they are answered. Letters that nothing answers stay, refused where they stand.
- */
-export function Choisir<O extends Option>(props: Props<O>) {
-  const { frappe, taper, options, connues, prendre, choisi, effacer, ...suite } = props
-  const {
-    lettres = 0,
-    openOnFocus = true,
-    premiere = false,
-    sansListe,
-    vide,
-    lecture,
-    comboboxProps,
-    ...champ
-  } = suite
-  const { onBlur, onFocus, onClick, onKeyDown, rightSection, ref, ...reste } = champ
-  const t = useTranslations('ui')
-  const id = useId(reste.id)
+/** What is typed, marked and taken; the keys. */
+function useChoix<O extends Option>(props: Props<O>, id: string) {
+  const { frappe, taper, options, connues, prendre, choisi, sansListe, onKeyDown } = props
+  const { lettres = 0, premiere = false } = props
   const moi = useRef<HTMLInputElement>(null)
   const [ouvert, setOuvert] = useState(false)
   const [marque, setMarque] = useState<string | null>(null)
@@ -95,7 +76,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
   const combobox = useCombobox({ opened: ouvert, onOpenedChange: setOuvert })
 
   const recherche = frappe?.trim() ?? ''
-  const fige = Boolean(reste.disabled || reste.readOnly)
+  const fige = Boolean(props.disabled || props.readOnly)
   const visible = ouvert && !fige && recherche.length >= lettres
   const possibles = options.filter(o => !o.inerte)
   // The line that is named whole comes before those that only hold its name.
@@ -222,12 +203,79 @@ export function Choisir<O extends Option>(props: Props<O>) {
     }
   }
 
+  const surFrappe = (texte: string) => {
+    taper(texte)
+    tenue.current = false
+    setAttendu(false)
+    setLaisse(false)
+    setMarque(null)
+    setOuvert(true)
+    aveugle.current = false
+  }
+  const surDepart = (effacer: (() => void) | undefined) => {
+    setOuvert(false)
+    tenue.current = false
+    if (!choisi || frappe === null) return
+    if (recherche && connues && marquee && !marquee.voulue) choisir(marquee)
+    else if (recherche && !connues && !aveugle.current) setAttendu(true)
+    else if (recherche) setLaisse(true)
+    else {
+      effacer?.()
+      cesser()
+    }
+  }
+  return {
+    moi,
+    combobox,
+    recherche,
+    fige,
+    visible,
+    possibles,
+    marquee,
+    idMarquee,
+    ligne,
+    enAttente,
+    enAjout,
+    laisse,
+    ouvrir: () => setOuvert(true),
+    choisir,
+    surFrappe,
+    surTouche,
+    surDepart,
+  }
+}
+
+/**
+ * Type, choose, Enter: every field where one does so is this one. What is marked is what is taken, once. The keys are
+ * ours alone (Mantine's target has none of its own), and the mark is a line of the list that is drawn: neither a late
+ * answer nor a key between two drawings can make it another.
+ *
+ * While letters wait for their answer no key leaves the field to submit its form: the one that saves is held, and sent on
+ * once they are answered. Letters that nothing answers stay, refused where they stand.
+ */
+export function Choisir<O extends Option>(props: Props<O>) {
+  const { frappe, taper: _, options, connues, prendre: __, choisi, effacer, ...suite } = props
+  const {
+    lettres: ___,
+    openOnFocus = true,
+    premiere: ____,
+    sansListe: _____,
+    vide,
+    lecture,
+    ...autres
+  } = suite
+  const { comboboxProps, onBlur, onFocus, onClick, onKeyDown: ______, rightSection, ref, ...reste } = autres
+  const t = useTranslations('ui')
+  const id = useId(reste.id)
+  const c = useChoix(props, id)
+  const { recherche, fige, visible, possibles, marquee, idMarquee, ligne, enAttente, enAjout, choisir } = c
+
   const nom = reste.label ? { labelledBy: `${id}-label` } : { 'aria-label': reste['aria-label'] }
   const effacable = effacer && choisi?.id && !fige
-  const sansChoix = laisse && (lecture?.error?.message ?? t('pasDansLaListe', { texte: recherche }))
+  const sansChoix = c.laisse && (lecture?.error?.message ?? t('pasDansLaListe', { texte: recherche }))
   return (
     <Combobox
-      store={combobox}
+      store={c.combobox}
       withinPortal={false}
       styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       {...comboboxProps}
@@ -242,7 +290,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           {...reste}
           autoComplete="off"
           ref={noeud => {
-            moi.current = noeud
+            c.moi.current = noeud
             if (typeof ref === 'function') ref(noeud)
             else if (ref) ref.current = noeud
           }}
@@ -251,7 +299,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           aria-autocomplete="list"
           aria-expanded={visible}
           aria-haspopup="listbox"
-          aria-controls={visible ? (combobox.listId ?? undefined) : undefined}
+          aria-controls={visible ? (c.combobox.listId ?? undefined) : undefined}
           aria-activedescendant={idMarquee}
           data-expanded={visible || undefined}
           data-sans-choix={(choisi && recherche) || enAjout || undefined}
@@ -259,7 +307,7 @@ export function Choisir<O extends Option>(props: Props<O>) {
           data-attente={(choisi && enAttente) || undefined}
           error={sansChoix || reste.error}
           data-mantine-stop-propagation={visible || undefined}
-          value={frappe ?? affiche}
+          value={frappe ?? choisi?.libelle ?? ''}
           rightSectionPointerEvents={effacable || rightSection ? 'all' : 'none'}
           rightSection={
             enAttente ? (
@@ -270,42 +318,24 @@ export function Choisir<O extends Option>(props: Props<O>) {
               (rightSection ?? (choisi && <Combobox.Chevron />))
             )
           }
-          onChange={e => {
-            taper(e.currentTarget.value)
-            tenue.current = false
-            setAttendu(false)
-            setLaisse(false)
-            setMarque(null)
-            setOuvert(true)
-            aveugle.current = false
-          }}
+          onChange={e => c.surFrappe(e.currentTarget.value)}
           onFocus={e => {
             // Sent back to a field that is refused, one reads why; what is chosen is not asked again: the list would lie over what
             // comes next.
-            if (choisi && !choisi.id && openOnFocus && !reste.error) setOuvert(true)
+            if (choisi && !choisi.id && openOnFocus && !reste.error) c.ouvrir()
             if (choisi && frappe === null) e.currentTarget.select()
             onFocus?.(e)
           }}
           onClick={e => {
-            if (choisi || recherche) setOuvert(true)
+            if (choisi || recherche) c.ouvrir()
             if (choisi && frappe === null) e.currentTarget.select()
             onClick?.(e)
           }}
           onBlur={e => {
-            setOuvert(false)
-            tenue.current = false
-            if (choisi && frappe !== null) {
-              if (recherche && connues && marquee && !marquee.voulue) choisir(marquee)
-              else if (recherche && !connues && !aveugle.current) setAttendu(true)
-              else if (recherche) setLaisse(true)
-              else {
-                if (effacable) effacer()
-                cesser()
-              }
-            }
+            c.surDepart(effacable ? effacer : undefined)
             onBlur?.(e)
           }}
-          onKeyDown={surTouche}
+          onKeyDown={c.surTouche}
         />
       </Combobox.Target>
       {/* Where one cannot see the list: how many answer these letters. */}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormatter } from 'use-intl'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
+import { aLaDemande } from './aLaDemande.tsx'
 import { Bouton } from './Bouton.tsx'
 import style from './Erreur.module.css'
 
@@ -58,13 +59,15 @@ interface Props {
   children?: ReactNode
 }
 
+const OuvrirLePremier = aLaDemande(() => import('./OuvrirLePremier.tsx'))
+
 /** A refusal where it happened: what the server said, ways out, and the number to give when asking for help. */
 export function Erreur({ refus, quoi, reessayer, tout = reessayer !== undefined, actions, children }: Props) {
   const t = useTranslations('ui')
   const format = useFormatter()
   // Its own sentence says what was written, or that nothing was.
   const perimee = refus.code === 'VERSION_PERIMEE'
-  const complet = perimee || refus.incertain || refus.code === 'CLE_DEJA_UTILISEE'
+  const complet = perimee || refus.incertain || refus.deja
   return (
     <Note
       ton="bad"
@@ -73,6 +76,14 @@ export function Erreur({ refus, quoi, reessayer, tout = reessayer !== undefined,
       actions={
         <>
           {actions}
+          {refus.premier && <OuvrirLePremier premier={refus.premier} />}
+          {refus.autrement.length > 0 && (
+            <Bouton
+              libelle={t('premier.autre')}
+              size="sm"
+              faire={() => refus.autrement.forEach(f => void f())}
+            />
+          )}
           {reessayer && <Bouton libelle={t('reessayer')} size="sm" faire={reessayer} />}
         </>
       }

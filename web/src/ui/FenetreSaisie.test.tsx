@@ -8,6 +8,7 @@ import { exemple } from '../kernel/exemple.ts'
 import { serveurJoint } from '../kernel/serveur.ts'
 import { Comptage } from './Comptage.tsx'
 import { FenetreSaisie } from './FenetreSaisie.tsx'
+import { SurUneFiche } from './fiche/surUneFiche.ts'
 import { ChampJour } from './Jour.tsx'
 import { ChampMontant } from './Montant.tsx'
 import { usePetiteFiche } from './usePetiteFiche.ts'
@@ -136,4 +137,28 @@ it('ce qui est faux et n’a pas de champ dans la fenêtre s’y lit quand même
   await clavier.type(await screen.findByLabelText('Champ'), 'Taxi')
   await clavier.click(await presse('Envoyer'))
   await screen.findByText(/Cette officine est fermée/)
+})
+
+it.each([
+  ['au-dessus d’un formulaire, une fenêtre dit que ce qu’elle enregistre demeure', true],
+  ['ailleurs, elle n’en dit rien', false],
+])('%s', async (_, dessus) => {
+  function Fenetre() {
+    const saisie = usePetiteFiche({
+      cle: 'essai',
+      depart: { Nom: '' },
+      enregistrer: async () => ({}),
+      reussi: () => {},
+    })
+    return (
+      <SurUneFiche value={dessus}>
+        <FenetreSaisie titre="Essai" bouton="Envoyer" fermer={() => {}} saisie={saisie}>
+          <TextInput label="Nom" />
+        </FenetreSaisie>
+      </SurUneFiche>
+    )
+  }
+  await monter(<Fenetre />, { serveur: serveurEssai() })
+  await screen.findByLabelText('Nom')
+  expect(screen.queryByText(/demeure même si vous abandonnez/) !== null).toBe(dessus)
 })

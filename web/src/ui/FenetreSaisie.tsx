@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { choixRepondus, enAttente, sansChoix } from '../kernel/choix.ts'
+import { choixRepondus, enAttente, premierFaux, sansChoix } from '../kernel/choix.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import type { RefusApi } from '../kernel/refus.ts'
 import { useServeur } from '../kernel/serveur.ts'
@@ -13,6 +13,7 @@ import style from './fenetre.module.css'
 import { BrouillonRepris } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
+import { SurUneFiche } from './fiche/surUneFiche.ts'
 import type { PetiteFiche } from './usePetiteFiche.ts'
 
 interface Props<V> extends DireDifference<V> {
@@ -42,7 +43,6 @@ interface Props<V> extends DireDifference<V> {
   children?: ReactNode
 }
 
-const FAUX = '[aria-invalid="true"]'
 const montrer = (noeud: HTMLElement | null) => noeud?.scrollIntoView({ block: 'center' })
 
 /** Something to fill in or to agree to, in a window: a refusal lands on its field, or is said above the answers. */
@@ -57,6 +57,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
   }
   const t = useTranslations('ui')
   const { perduDepuis } = useServeur()
+  const dessus = use(SurUneFiche) && saisie !== undefined && bouton !== undefined
   const formulaire = useRef<HTMLFormElement>(null)
   const envoye = useRef(false)
   const [surChamp, setSurChamp] = useState(false)
@@ -66,13 +67,13 @@ export function FenetreSaisie<V>(props: Props<V>) {
   // A refusal of the screen's own or of the server's: the first wrong field takes the focus, once.
   useLayoutEffect(() => {
     if (!envoye.current || enCours) return
-    const faux = formulaire.current?.querySelector<HTMLElement>(FAUX)
+    const faux = premierFaux(formulaire.current)
     if (!faux) return
     envoye.current = false
     faux.focus()
   })
   useLayoutEffect(() => {
-    setSurChamp(refus !== null && formulaire.current?.querySelector(FAUX) != null)
+    setSurChamp(refus !== null && premierFaux(formulaire.current) !== undefined)
   }, [refus])
 
   const attend = useRef(false)
@@ -123,6 +124,7 @@ export function FenetreSaisie<V>(props: Props<V>) {
         }}
       >
         {texte && <p className="muted">{texte}</p>}
+        {dessus && <p className="muted">{t('aussitot')}</p>}
         {saisie?.repris && <BrouillonRepris abandonner={saisie.repartir} />}
         {saisie?.entreTemps && (
           <DifferenceDeVersions

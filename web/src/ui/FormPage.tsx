@@ -9,6 +9,7 @@ import { BrouillonGarde, BrouillonRepris, Quitter } from './fiche/Brouillon.tsx'
 import type { DireDifference } from './fiche/Difference.tsx'
 import { DifferenceDeVersions } from './fiche/DifferenceDeVersions.tsx'
 import style from './fiche/fiche.module.css'
+import { SurUneFiche } from './fiche/surUneFiche.ts'
 import { useRevenir } from './useRevenir.ts'
 import { useTouches } from './useTouches.ts'
 
@@ -77,7 +78,9 @@ export function CorpsDeFiche<V>({
   const { brouillon, refus, muettes, entreTemps } = fiche
   return (
     <>
-      {brouillon.repris && fiche.modifie && <BrouillonRepris abandonner={brouillon.abandonner} />}
+      {brouillon.repris && fiche.modifie && (
+        <BrouillonRepris abandonner={brouillon.abandonner} deja={brouillon.deja} />
+      )}
       {refus && <Erreur refus={refus} quoi={t('nonEnregistre')} />}
       {muettes.length > 0 && (
         <Note ton="bad" role="alert">
@@ -93,7 +96,7 @@ export function CorpsDeFiche<V>({
           resoudre={fiche.resoudre}
         />
       )}
-      {children}
+      <SurUneFiche value>{children}</SurUneFiche>
       <Quitter depart={fiche.depart} />
     </>
   )

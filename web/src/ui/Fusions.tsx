@@ -21,7 +21,7 @@ export function Fusions({ fusions, dire, apres }: Props) {
   if (fusions.length === 0) return null
   return (
     <Panneau titre={t('fusions.titre')}>
-      <ul className={`grid gap-14 ${style.fusions}`}>
+      <ul className={`grid gap-12 ${style.fusions}`}>
         {fusions.map(f => (
           <li key={f._id}>
             <p>

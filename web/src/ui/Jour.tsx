@@ -14,6 +14,8 @@ interface PropsChampJour
   onChange?: (jour: string | null) => void
   /** Une naissance, une ordonnance : l’année à deux chiffres n’est jamais à venir. */
   passe?: boolean
+  /** Une naissance : le calendrier s’ouvre sur les années. */
+  naissance?: boolean
   min?: string
   max?: string
 }
@@ -26,6 +28,7 @@ export function ChampJour({
   onFocus,
   error,
   passe = false,
+  naissance = false,
   min,
   max,
   disabled,
@@ -79,6 +82,7 @@ export function ChampJour({
                 value={estJour(value) ? value : null}
                 min={min}
                 max={max}
+                parAnnees={naissance}
                 onChange={jour => {
                   onChange?.(jour)
                   setOuvert(false)

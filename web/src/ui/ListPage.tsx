@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { RefusApi } from '../kernel/api.ts'
 import { telecharger } from '../kernel/fichiers.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
-import { PERIODES } from '../kernel/periode.ts'
+import { marque } from '../kernel/places.ts'
 import { apresLePremierEcran } from '../kernel/premier.ts'
 import { type Demander, type Element, type Liste, useListe, useTotaux } from '../kernel/useListe.ts'
 import disposition from './disposition.module.css'
@@ -18,6 +18,7 @@ import { Cartes } from './liste/Cartes.tsx'
 import { enregistrerLignes, type Format } from './liste/enregistrer.ts'
 import style from './liste/liste.module.css'
 import { Pied } from './liste/Pied.tsx'
+import { PlaceDesOutils, PlaceDesPeriodes } from './liste/PlacesDesOutils.tsx'
 import { Rien } from './liste/Rien.tsx'
 import { BarreDeSelection } from './liste/Selection.tsx'
 import { Tableau } from './liste/Tableau.tsx'
@@ -33,10 +34,9 @@ import {
   surCreation,
   type Vide,
 } from './liste/types.ts'
-import { type ChoixColonnes, useColonnes } from './liste/useColonnes.ts'
+import { useColonnes, useSansOfficine } from './liste/useColonnes.ts'
 import { useSelection } from './liste/useSelection.ts'
 import { VraimentVide } from './liste/VraimentVide.tsx'
-import { places } from './places.ts'
 import { Raccourci } from './Raccourci.tsx'
 import { useTouches } from './useTouches.ts'
 
@@ -128,7 +128,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
   const exporter = typeof props.exporter === 'object' ? parLAppel(props.exporter) : props.exporter
   const filtres = poses(props.filtres ?? [])
   const ici = useLocation({ select: l => l.pathname })
-  const choix = useColonnes(cle, poses(props.colonnes) as unknown as Colonne<E>[])
+  const choix = useColonnes(cle, useSansOfficine<E>(props))
   const liste = useListe({
     cle,
     champs: props.lit && [...props.lit, ...choix.visibles.flatMap(c => [c.champ, ...(c.lit ?? [])])],
@@ -179,9 +179,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     const ici =
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset.ligne : undefined
     const rang = ici === undefined ? Math.min(active, lignes.length - 1) : Number(ici) + pas
-    document
-      .querySelector<HTMLElement>(`[data-ligne="${Math.max(0, Math.min(rang, lignes.length - 1))}"]`)
-      ?.focus()
+    marque('ligne', Math.max(0, Math.min(rang, lignes.length - 1)))?.focus()
   }
   useTouches({
     '/': () => champFiltre.current?.select(),
@@ -203,11 +201,13 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
     escape: () => selection.vider(),
   })
 
+  // On a phone the dock is for the next action; the work of a desk stands above the list.
+  const auQuai = telephone && creer !== undefined && actions !== undefined
   const communs = { liste, choix, ouvrir, menu: menu as ((l: E) => Selon<ActionLigne>) | undefined }
   return (
     <>
       <Entete titre={titre} contexte={!vide && <Combien liste={liste} nombre={nombre} />} sansDock={!creer}>
-        {actions}
+        {!auQuai && actions}
         {creer && (
           <Button
             {...surCreation(creer)}
@@ -219,6 +219,7 @@ export function ListPage<A extends Appel>(props: PropsListPage<A>) {
           </Button>
         )}
       </Entete>
+      {auQuai && <div className={`flex gap-8 slide ${style.actionsTelephone}`}>{actions}</div>}
       {props.avant}
       {pager?.proche && (
         <Note ton="info" role="status">
@@ -342,50 +343,6 @@ function AvecCote({ cote, children }: { cote: ReactNode; children: ReactNode }) 
   )
 }
 
-/**
- * The room of what comes after the rows, words included: on a tablet they take a second line, and rows that slide down when it
- * comes are not those that one was about to press.
- */
-function PlaceDesPeriodes() {
-  const t = useTranslations('ui')
-  return (
-    <div className={`flex t14 lh28 w500 nowrap ${style.placePeriodes}`} aria-hidden>
-      {[...PERIODES, 'libre' as const].map(p => (
-        <span key={p}>{t(`periodes.${p}`)}</span>
-      ))}
-    </div>
-  )
-}
-
-interface PropsPlaceDesOutils<E> {
-  choix: ChoixColonnes<E>
-  telephone: boolean
-  exporte: boolean
-}
-
-function PlaceDesOutils<E>({ choix, telephone, exporte }: PropsPlaceDesOutils<E>) {
-  const t = useTranslations('ui')
-  return (
-    <div className={`flex gap-8 t14 lh28 w500 nowrap ${style.placeOutils}`} aria-hidden aria-busy>
-      <span className={style.placeIcone} />
-      {!telephone && (
-        <>
-          <span className={style.placeBouton}>
-            {t('colonnes')}{' '}
-            <span className={style.rang}>
-              {choix.visibles.length}/{choix.toutes.length}
-            </span>
-          </span>
-          {places(2).map(({ cle }) => (
-            <span key={cle} className={style.placeIcone} />
-          ))}
-        </>
-      )}
-      {exporte && <span className={style.placeBouton}>{t('exporter')}</span>}
-    </div>
-  )
-}
-
 interface PropsChampFiltre<E> {
   liste: Liste<E>
   invite: string
@@ -442,7 +399,7 @@ function ChampFiltre<E>({ liste, invite, champ }: PropsChampFiltre<E>) {
         }
         if (e.key === 'ArrowDown' || e.key === 'Enter') {
           e.preventDefault()
-          document.querySelector<HTMLElement>('[data-ligne="0"]')?.focus()
+          marque('ligne', 0)?.focus()
         }
       }}
     />

@@ -20,10 +20,17 @@ export function Montant({ valeur, symbole = true }: { valeur: number; symbole?: 
   )
 }
 
-/** In a list: nothing is grey, so that what there is stands out. */
-export const MontantDeListe = ({ valeur }: { valeur: number }) => (
-  <span className={valeur === 0 ? 'faint' : undefined}>
+/** In a list: nothing is grey, so that what there is stands out; what somebody owes is said louder. */
+export const MontantDeListe = ({ valeur, du = false }: { valeur: number; du?: boolean }) => (
+  <span className={valeur === 0 ? 'faint' : du ? 'w600' : undefined}>
     <Montant valeur={valeur} />
+  </span>
+)
+
+/** What a gesture is worth, after its name. */
+export const Somme = ({ nom, valeur }: { nom: string; valeur: number }) => (
+  <span className="inline-row gap-6">
+    {nom} <Montant valeur={valeur} />
   </span>
 )
 

@@ -1,5 +1,6 @@
 import { designation, type NomArticle } from '@dioptrie/domain/stock/rules'
 import type { ReactNode } from 'react'
+import { marque } from '../kernel/places.ts'
 import { Comptage } from './Comptage.tsx'
 import { Designation } from './Designation.tsx'
 import { Titres } from './Titres.tsx'
@@ -54,8 +55,7 @@ export function TableauDArticles<L extends LigneDArticle>({
   signaler,
 }: Props<L>) {
   const premiere = lignes.find(l => compter?.si?.(l) ?? true)
-  const aller = (rang: number) =>
-    document.querySelector<HTMLInputElement>(`[data-${compter?.nom}="${rang}"]`)?.focus()
+  const aller = (rang: number) => compter && marque(compter.nom, rang)?.focus()
   return (
     <div className="slide">
       <table className={style.tableau}>

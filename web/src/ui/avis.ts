@@ -14,8 +14,10 @@ export function avisSucces(message: string) {
 export const avisErreur = (
   dit: string | RefusApi,
   { titre = 'Error', duree = 8800 }: { titre?: string; duree?: number } = {},
-) =>
-  notifications.show({
+) => {
+  // Nothing is asked of a toast: whoever has read it and goes on means another one.
+  if (typeof dit !== 'string') for (const autre of dit.autrement) autre()
+  return notifications.show({
     id: typeof dit === 'string' ? dit : dit.message,
     title: titre,
     message: typeof dit === 'string' ? dit : createElement('span', { lang: 'fr' }, dit.message),
@@ -23,6 +25,7 @@ export const avisErreur = (
     autoClose: duree,
     role: 'alert',
   })
+}
 
 /** The same key pressed twice is answered once. */
 export const avisAttention = (message: string) =>

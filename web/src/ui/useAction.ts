@@ -40,6 +40,7 @@ export function useAction<A extends Appel, S = never>(
   const faire: ActionDe<A, S>['faire'] = (demande, suite = {}) =>
     void mutateAsync(demande, {
       cle: suite.cle,
+      renouveler: suite.renouveler,
       onSuccess: reponse => suite.fait?.(reponse, demande),
       onError: refus => suite.refuse?.(refus, demande),
     }).then(

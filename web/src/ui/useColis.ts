@@ -7,6 +7,16 @@ interface LigneDeColis {
   CodeBarre: string
 }
 
+/** The line that this code is on, however it is written; of two that it could be, none. */
+export function ligneDuCode<L extends { CodeBarre: string }>(
+  lignes: readonly L[],
+  code: string,
+): L | undefined {
+  const ecritures = memesCodes(code)
+  const proches = lignes.filter(l => ecritures.includes(l.CodeBarre))
+  return lignes.find(l => l.CodeBarre === code) ?? (proches.length === 1 ? proches[0] : undefined)
+}
+
 interface Etat {
   dits: Record<string, number | null>
   scanne: boolean
@@ -48,9 +58,7 @@ export function useColis<L extends LigneDeColis>(
     }),
   )
   useScan(code => {
-    const ecritures = memesCodes(code)
-    const proches = lignes.filter(l => ecritures.includes(l.CodeBarre))
-    const ligne = lignes.find(l => l.CodeBarre === code) ?? (proches.length === 1 ? proches[0] : undefined)
+    const ligne = ligneDuCode(lignes, code)
     if (!ligne) return false
     setEtat(e => {
       const depart = e.scanne ? e.dits : {}

@@ -19,6 +19,7 @@ export function useGeste({ plusieurs = false } = {}) {
       await geste()
     } catch (erreur) {
       if (!(erreur instanceof RefusApi)) throw erreur
+      if (erreur.autrement.length > 0) erreur.autrement.push(() => setRefus(null))
       setRefus(erreur)
     } finally {
       tenu.current = false

@@ -1,3 +1,4 @@
+import { direIci } from '@dioptrie/domain/kernel/parler'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useBrouillon, useReprise } from '../kernel/brouillon.ts'
 import { useSansBrouillon } from '../kernel/depart.ts'
@@ -114,7 +115,7 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     for (const nom of requis)
       if (sansVides(mienne[nom]) === null || mienne[nom] === undefined) vues[nom] = ui('aRemplir')
     // The screen's own words for what is missing are better than ours.
-    Object.assign(vues, verifier?.(mienne))
+    for (const [nom, dit] of Object.entries(verifier?.(mienne) ?? {})) vues[nom] = direIci(dit)
     for (const [nom, valeur] of Object.entries(mienne)) if (Number.isNaN(valeur)) vues[nom] = ui('illisible')
     return vues
   }
@@ -125,15 +126,16 @@ export function usePetiteFiche<V extends object, R, K extends keyof V & string =
     if (Object.keys(vues).length > 0) return
     // Without a draft it is a gesture of its own.
     if (options.cle) geste.current = brouillon.cle()
-    const envoi: SousCle = { cle: geste.current }
+    // A known record is no second one, whatever it is sent again with.
+    const connue = lue.version !== undefined
+    const envoi: SousCle = options.cle && !connue ? brouillon.envoi() : { cle: geste.current }
     const partir = (payload: Envoye<D, K>) => options.enregistrer(payload, envoi)
     const enregistre = await (lue.version === undefined
       ? partir(sansVides(demande?.(mienne) ?? mienne) as Envoye<D, K>).then(reponse => ({ reponse }))
       : versions.enregistrer(mienne, partir)
     ).catch((erreur: unknown) => {
       if (erreur instanceof RefusApi && !erreur.serveurPerdu) geste.current = undefined
-      // Saved otherwise, here or in another tab: whoever has read it and goes on means another one.
-      if (erreur instanceof RefusApi && erreur.code === 'CLE_DEJA_UTILISEE') brouillon.renouveler()
+      if (erreur instanceof RefusApi && erreur.deja && connue) brouillon.renouveler()
       throw erreur
     })
     if (!enregistre) return

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { fenetreOuverte } from '../kernel/fenetres.ts'
+import { tousDe } from '../kernel/places.ts'
 
 type Touches = Record<string, ((e: KeyboardEvent) => void) | undefined | false>
 
@@ -8,8 +9,7 @@ const LISTES = ['Autocomplete', 'Popover', 'Menu', 'Combobox']
   .join(', ')
 
 /** Something stands over the screen: the keys are its own. */
-const visible = (selecteur: string) =>
-  [...document.querySelectorAll(selecteur)].some(e => e.getClientRects().length > 0)
+const visible = (selecteur: string) => tousDe(document, selecteur).some(e => e.getClientRects().length > 0)
 
 const estSaisie = (cible: EventTarget | null) =>
   cible instanceof HTMLElement &&

@@ -126,34 +126,31 @@ export function PrisesEnChargeDuClient({ client }: { client: Client }) {
 export function PairesPortees({ client, paires }: { client: Client; paires: HistoireClient['paires'] }) {
   const t = useTranslations('ventes')
   const aujourdhui = aujourdhuiAbidjan(new Date())
+  if (paires.length === 0) return null
   return (
     <Panneau titre={t('pairesPortees')}>
-      {paires.length === 0 ? (
-        <p className="muted">{t('aucunePaire')}</p>
-      ) : (
-        <ul className={fiche.ordonnances}>
-          {paires.map(p => (
-            <li key={`${p.RefCmmd} ${p.Paire}`}>
-              <Link to={chemins.commande(client._id, p.RefCmmd)}>
-                <span className="chiffres">{jour(p.LivreLe.slice(0, 10))}</span>
-                <span>
-                  <b>
-                    <DesignationEcrite texte={p.Monture || p.Verres} />
-                  </b>
-                  {p.Monture && <small>{p.Verres}</small>}
-                  {p.Garantie && (
-                    <Statut ton={p.Garantie < aujourdhui ? 'mute' : 'ok'}>
-                      {p.Garantie < aujourdhui
-                        ? t('garantieFinie')
-                        : t('garantieJusquau', { date: jour(p.Garantie) })}
-                    </Statut>
-                  )}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={fiche.ordonnances}>
+        {paires.map(p => (
+          <li key={`${p.RefCmmd} ${p.Paire}`}>
+            <Link to={chemins.commande(client._id, p.RefCmmd)}>
+              <span className="chiffres">{jour(p.LivreLe.slice(0, 10))}</span>
+              <span>
+                <b>
+                  <DesignationEcrite texte={p.Monture || p.Verres} />
+                </b>
+                {p.Monture && <small>{p.Verres}</small>}
+                {p.Garantie && (
+                  <Statut ton={p.Garantie < aujourdhui ? 'mute' : 'ok'}>
+                    {p.Garantie < aujourdhui
+                      ? t('garantieFinie')
+                      : t('garantieJusquau', { date: jour(p.Garantie) })}
+                  </Statut>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Panneau>
   )
 }

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EtapeSuivante } from '../atelier/EtapeSuivante.tsx'
-import { PanneauAtelier } from '../atelier/Suivi.tsx'
+import { GestesDuVerre, IncidentsDAtelier, useMontureCassee } from '../atelier/Suivi.tsx'
+import { useVerre } from '../atelier/useVerre.tsx'
 import { chemins as atelier } from '../chemins/atelier.ts'
 import { chemins as clients } from '../chemins/clients.ts'
 import { chemins } from '../chemins/ventes.ts'
@@ -15,7 +16,7 @@ import { contrat, requete } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useParametres } from '../kernel/routeur.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Notes } from '../poste/notes/Notes.tsx'
+import { Mots, Notes } from '../poste/notes/Notes.tsx'
 import { jour, pourcent } from '../ui/afficher.ts'
 import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { NonLu, Note } from '../ui/Erreur.tsx'
@@ -94,7 +95,11 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
     e: peut.encaisser && (() => void navigate({ to: chemins.encaisser(c.IdClient, c.RefCmmd) })),
   })
   const promesse = direPromesse(c)
-  const suivi = useSuivi(atelierLu, c.ordonnance)
+  const verre = useVerre()
+  const cassee = useMontureCassee(atelierLu)
+  const suivi = useSuivi(atelierLu, c.ordonnance, v => (
+    <GestesDuVerre discrets verre={v} actions={verre.actions(v)} />
+  ))
 
   return (
     <FicheVente
@@ -116,13 +121,13 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
         c.createdBy && t('venduePar', { nom: c.createdBy }),
       ]}
       papier={contrat.ventes.imprimer}
+      mots={<Mots entite="commande_client" id={c._id} fiche={c.RefCmmd} />}
       nonImprimee={t('nonImprimee')}
       modifier={peut.ecrire && chemins.modifier(c.IdClient, c.RefCmmd)}
-      gestes={
-        peut.rendre
-          ? [{ libelle: t('faireAvoir'), icone: IconReceiptRefund, faire: () => setRend(true) }]
-          : []
-      }
+      gestes={[
+        cassee.geste,
+        peut.rendre && { libelle: t('faireAvoir'), icone: IconReceiptRefund, faire: () => setRend(true) },
+      ]}
       supprimer={{
         permis: peut.supprimer,
         appel: contrat.ventes.supprimer,
@@ -153,8 +158,9 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
       </Panneau>
       <div className="sides">
         <div className="pile">
+          {verre.note}
           <Paires vente={c} suivi={suivi} />
-          {suivreAtelier && <PanneauAtelier id={c._id} />}
+          {atelierLu && <IncidentsDAtelier commande={atelierLu} />}
           {aChange(c) && <Versions commande={c} />}
           <Journal commande={c} atelier={atelierLu} />
         </div>
@@ -171,6 +177,8 @@ function Vue({ commande: c, atelierLu, suivreAtelier }: Props) {
           <PiedFiche fiche={c} />
         </div>
       </div>
+      {verre.fenetre}
+      {cassee.fenetre}
       {rend && <FaireAvoir genre="commande" vente={c} fermer={() => setRend(false)} />}
     </FicheVente>
   )

@@ -13,7 +13,7 @@ import { Demander } from '../ui/Demander.tsx'
 import { Entete } from '../ui/Entete.tsx'
 import { Erreur } from '../ui/Erreur.tsx'
 import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
-import type { ActionLigne, Selon } from '../ui/liste/types.ts'
+import { type ActionLigne, poses, type Selon } from '../ui/liste/types.ts'
 import { useAction } from '../ui/useAction.ts'
 import { type Papier, usePapier } from '../ui/usePapier.ts'
 import { useTouches } from '../ui/useTouches.ts'
@@ -42,6 +42,8 @@ interface Props {
     /** The list, once it is gone. */
     vers: string
   }
+  /** Words between colleagues, before its menu. */
+  mots?: ReactNode
   /** Buttons after the print. */
   actions?: ReactNode
   children: ReactNode
@@ -63,13 +65,16 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
     'ctrl+p': () => void papier.imprimer(vente._id),
   })
   const libelle = supprimer.annuler?.libelle ?? ui('supprimer')
-  const gestes = [
-    ...(modifier ? [{ libelle: ui('modifier'), icone: IconPencil, vers: modifier }] : []),
+  const gestes = poses<ActionLigne>([
+    modifier && { libelle: ui('modifier'), icone: IconPencil, vers: modifier },
     ...(p.gestes ?? []),
-    ...(supprimer.permis
-      ? [{ libelle, icone: IconTrash, danger: true, faire: () => suppression.demander(vente) }]
-      : []),
-  ]
+    supprimer.permis && {
+      libelle,
+      icone: IconTrash,
+      danger: true,
+      faire: () => suppression.demander(vente),
+    },
+  ])
   return (
     <>
       <Entete
@@ -86,6 +91,7 @@ export function FicheVente({ vente, reference, papier: appel, modifier, supprime
           </span>
         }
       >
+        {p.mots}
         {gestes.length > 0 && <MenuFiche actions={() => gestes} />}
         <Bouton
           libelle={ui('imprimer')}

@@ -1,7 +1,8 @@
-import type { CommandeAtelier } from '@dioptrie/domain/atelier/contract'
+import type { CommandeAtelier, CommandeVerre } from '@dioptrie/domain/atelier/contract'
 import { commandeAutrement } from '@dioptrie/domain/atelier/rules'
 import type { Ordonnance } from '@dioptrie/domain/clients/contract'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
+import type { ReactNode } from 'react'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import type { Suivi } from './Paires.tsx'
@@ -14,6 +15,8 @@ const court = (quand: string | null) => (quand ? ecrireJour(quand.slice(0, 10)).
 export function useSuivi(
   commande: CommandeAtelier | undefined,
   ordonnance: Pick<Ordonnance, 'OD' | 'OG'> | null,
+  /** What can be done to a lens, beside where it stands. */
+  gestes?: (v: CommandeVerre) => ReactNode,
 ): Suivi | undefined {
   const t = useTranslations('ventes.suivi')
   const motifs = useTranslations('atelier.fenetre.motif')
@@ -64,11 +67,14 @@ export function useSuivi(
     const retard = v.Statut !== 'Livré' && v.DatePrevue < aujourdhuiAbidjan(new Date())
     return (
       <>
-        {v.Statut === 'Livré' ? (
-          <Statut ton="ok">{t('recu', { date: court(v.LivreLe) })}</Statut>
-        ) : (
-          <Statut ton={retard ? 'bad' : 'info'}>{t(retard ? 'enRetard' : 'attendu', { date })}</Statut>
-        )}
+        <span className="inline-row gap-4">
+          {v.Statut === 'Livré' ? (
+            <Statut ton="ok">{t('recu', { date: court(v.LivreLe) })}</Statut>
+          ) : (
+            <Statut ton={retard ? 'bad' : 'info'}>{t(retard ? 'enRetard' : 'attendu', { date })}</Statut>
+          )}
+          {gestes?.(v)}
+        </span>
         {autre && <small className={style.aparte}>{t('autrement', { formule: autre.commandee })}</small>}
         {v.MotifRetour && (
           <small className={style.aparte}>

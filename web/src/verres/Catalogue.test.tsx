@@ -58,6 +58,7 @@ it('le tarif ouvert reste celui qu’on corrige quand un collègue met le suivan
     chemin: chemins.catalogue,
     adresse: `${chemins.catalogue}?modele=${ID}`,
   })
+  await clavier.click(await presse('Autres actions'))
   await clavier.click(await presse('Nom et dates'))
   const libelle = await vient('[role=dialog] input[data-autofocus]')
   await clavier.type(libelle, ' bis')

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsJoin, IconArrowsSplit, IconHistory, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useChamp, useTranslations } from '../kernel/i18n.tsx'
+import { premier } from '../kernel/places.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { Dioptrie } from '../ui/Dioptrie.tsx'
 import { Note } from '../ui/Erreur.tsx'
@@ -63,7 +64,7 @@ export function EditeurBande(props: Props) {
   useEffect(() => {
     if (repondu.current === aEditer) return
     repondu.current = aEditer
-    const zone = prix.current?.querySelector('input')
+    const zone = premier<HTMLInputElement>(prix.current, 'input')
     zone?.focus()
     zone?.select()
   }, [aEditer, repondu])
@@ -119,7 +120,7 @@ export function EditeurBande(props: Props) {
       }
     >
       <form
-        className={`stack gap-14 ${style.editeur}`}
+        className={`stack gap-12 ${style.editeur}`}
         aria-labelledby={titre}
         noValidate
         onInput={() => surSaisie(true)}

@@ -52,7 +52,7 @@ export function useEnregistrement({
         params: { id: modele._id },
         payload: { IdCatalogue: tarif._id, ...m.changements },
       },
-      { cle: m.cle() },
+      m.envoi(),
     )
   }
   useTouches({

@@ -45,6 +45,7 @@ export function FenetreFournisseurVerre({ fournisseur, fermer }: Props) {
   const creer = useAppel(contrat.fournisseursVerre.creer)
   const modifier = useAppel(contrat.fournisseursVerre.modifier)
   const saisie = usePetiteFiche({
+    cle: `fournisseur-verre:${fournisseur?._id ?? 'nouveau'}`,
     depart: depuis(fournisseur ?? {}),
     version: fournisseur?.version,
     depuis,

@@ -49,6 +49,7 @@ function Indice({ indice, choisir, fermer }: Props) {
   const retrait = useGeste()
   const depuis = (i: Partial<IndiceVerre>) => ({ indice: i.indice ?? null })
   const saisie = usePetiteFiche({
+    cle: `indice:${indice?._id ?? 'nouveau'}`,
     depart: depuis(indice ?? {}),
     version: indice?.version,
     depuis,

@@ -91,6 +91,7 @@ export function FenetreModele({ modele, depart, fermer }: Props) {
   const supprimer = useAppel(contrat.modelesVerre.supprimer)
   const retrait = useGeste()
   const saisie = usePetiteFiche({
+    cle: `modele-verre:${modele?._id ?? JSON.stringify(depart ?? 'nouveau')}`,
     depart: modele ? depuis(modele) : { ...depuis({}), ...depart },
     version: modele?.version,
     depuis,

@@ -36,6 +36,7 @@ export function FenetreTarif({ tarif, IdFour, nomFour, fermer }: Props) {
   const supprimer = useAppel(contrat.tarifsVerre.supprimer)
   const retrait = useGeste()
   const saisie = usePetiteFiche({
+    cle: `tarif:${tarif?._id ?? IdFour}`,
     depart: depuis(tarif ?? {}),
     version: tarif?.version,
     depuis,

@@ -1,23 +1,25 @@
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import type { ModeleVerre, Tarif } from '@dioptrie/domain/verres/contract'
 import type { Bande } from '@dioptrie/domain/verres/matrice'
 import { ecrireBande } from '@dioptrie/domain/verres/rules'
-import { SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useDepart } from '../kernel/depart.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { usePermission } from '../kernel/session.ts'
-import { Bouton } from '../ui/Bouton.tsx'
-import { Note } from '../ui/Erreur.tsx'
 import { BrouillonRepris, Quitter } from '../ui/fiche/Brouillon.tsx'
-import { Montant } from '../ui/Montant.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
-import { Raccourci } from '../ui/Raccourci.tsx'
+import {
+  Couches,
+  Croisees,
+  Echelle,
+  nomDe,
+  type Refusee,
+  Touches,
+  useGestesDeBandes,
+} from './AutourDeLaMatrice.tsx'
 import { CeQuiManque } from './CeQuiManque.tsx'
 import { EditeurBande } from './EditeurBande.tsx'
 import { BarreDEnregistrement, RefusDeMatrice, useEnregistrement } from './EnregistrerMatrice.tsx'
 import { Essayer } from './Essayer.tsx'
-import style from './matrice.module.css'
 import { Sol } from './Sol.tsx'
 import { TableDesBandes } from './TableDesBandes.tsx'
 import {
@@ -27,12 +29,9 @@ import {
   type Dessinee,
   entre,
   joignables,
-  joindre,
   memesAdditions,
   type Point,
   premierChevauchement,
-  quiChevauche,
-  type Tracee,
   trous,
   type Zone,
 } from './terrain.ts'
@@ -52,20 +51,19 @@ interface Props {
   mene?: number
 }
 
-/** A band that was refused because another one is there: it stays drawn, with what would make room. */
-interface Refusee {
-  bande: Tracee & { cle?: string | undefined }
-  autre: Dessinee
-}
-
-const dire = (b: Tracee) => `${ecrireBande(b)}, ${ecrireMontant(b.Prix)}`
 const SANS_ADDITION: Additions = { AddInf: null, AddSup: null }
-const nomDe = ({ AddInf, AddSup }: Additions) => `${AddInf ?? ''}/${AddSup ?? ''}`
 
 /** The ranges of additions that the bands speak of, each a drawing of its own; « any » is one of them. */
 function couchesDe(bandes: readonly Dessinee[]): Additions[] {
   const couches = new Map(bandes.map(({ AddInf, AddSup }) => [nomDe({ AddInf, AddSup }), { AddInf, AddSup }]))
   return [...couches.values()].sort((a, b) => (a.AddInf ?? -1) - (b.AddInf ?? -1))
+}
+
+/** The next one from where one stands, row by row. */
+const suivante = <Z extends Zone>(zones: readonly Z[], ou: Point, sens: 1 | -1): Z | undefined => {
+  const rangees = [...zones].sort((a, b) => a.CylInf - b.CylInf || a.SphInf - b.SphInf)
+  const rang = rangees.findIndex(z => contientPoint(z, ou))
+  return rangees.at(rang < 0 ? 0 : (rang + sens) % rangees.length)
 }
 
 /** The price of a lens by sphere and cylinder, drawn and changed with the mouse or the keys, and saved whole. */
@@ -107,6 +105,11 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
     setRefusee(null)
   }
   const versBande = (b: Zone) => aller({ Sph: b.SphInf, Cyl: b.CylInf })
+  const montrer = (b: Dessinee) => {
+    setCouche({ AddInf: b.AddInf, AddSup: b.AddSup })
+    versBande(b)
+    sol.current?.focus()
+  }
   const tracer = (zone: Zone, ouvrir = false) => {
     setTrace(zone)
     setRefusee(null)
@@ -117,55 +120,19 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
     m.poser(suite)
     setRefusee(null)
   }
-  /** A new band, or another shape or price of one that is there; refused where another one stands. */
-  const appliquer = (bande: Refusee['bande']) => {
-    const autre = quiChevauche(bande, bandes)
-    if (autre) return setRefusee({ bande, autre })
-    poser(
-      bande.cle
-        ? bandes.map(b => (b.cle === bande.cle ? { ...b, ...bande, cle: b.cle } : b))
-        : [...bandes, { ...bande, cle: m.cleNeuve() }],
-    )
-    if (!memesAdditions(bande, ici)) setCouche({ AddInf: bande.AddInf, AddSup: bande.AddSup })
-    versBande(bande)
-    sol.current?.focus()
-  }
-  /** Room is made on one side or the other, and it is tried again. */
-  const faireLaPlace = (mienne: Refusee['bande'], autre: Dessinee | null) => {
-    if (!autre) return appliquer(mienne)
-    const suite = bandes.map(b => (b.cle === autre.cle ? autre : b))
-    const encore = quiChevauche(mienne, suite)
-    poser(
-      encore
-        ? suite
-        : mienne.cle
-          ? suite.map(b => (b.cle === mienne.cle ? { ...b, ...mienne, cle: b.cle } : b))
-          : [...suite, { ...mienne, cle: m.cleNeuve() }],
-    )
-    if (encore) return setRefusee({ bande: mienne, autre: encore })
-    versBande(mienne)
-    sol.current?.focus()
-  }
-  const retirer = (b: Dessinee) => {
-    poser(bandes.filter(x => x.cle !== b.cle))
-    sol.current?.focus()
-  }
-  const couperIci = (b: Dessinee, axe: 'Sph' | 'Cyl') => {
-    const parts = couper(b, ou, axe)
-    if (!parts) return
-    const [une, deux] = parts
-    const { _id, version, ...neuve } = deux
-    poser([...bandes.map(x => (x.cle === b.cle ? une : x)), { ...neuve, cle: m.cleNeuve() }])
-  }
-  const joindreIci = (b: Dessinee, autre: Dessinee) => {
-    poser(bandes.filter(x => x.cle !== autre.cle).map(x => (x.cle === b.cle ? joindre(b, autre) : x)))
-    sol.current?.focus()
-  }
-  const suivante = <Z extends Zone>(zones: readonly Z[], sens: 1 | -1): Z | undefined => {
-    const rangees = [...zones].sort((a, b) => a.CylInf - b.CylInf || a.SphInf - b.SphInf)
-    const rang = rangees.findIndex(z => contientPoint(z, ou))
-    return rangees.at(rang < 0 ? 0 : (rang + sens) % rangees.length)
-  }
+  const { appliquer, faireLaPlace, retirer, couperIci, joindreIci } = useGestesDeBandes({
+    bandes,
+    poser,
+    cleNeuve: m.cleNeuve,
+    ou,
+    refuser: setRefusee,
+    placee: bande => {
+      if (!memesAdditions(bande, ici)) setCouche({ AddInf: bande.AddInf, AddSup: bande.AddSup })
+      versBande(bande)
+    },
+    vers: versBande,
+    revenir: () => sol.current?.focus(),
+  })
   const editer = () => {
     if (!trace && !sous) tracer(vides.find(z => contientPoint(z, ou)) ?? entre(ou, ou))
     setAEditer(n => n + 1)
@@ -174,10 +141,10 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
 
   const surTouche = (touche: string, maj: boolean): boolean => {
     if (touche === 'b') {
-      const b = suivante(visibles, maj ? -1 : 1)
+      const b = suivante(visibles, ou, maj ? -1 : 1)
       if (b) versBande(b)
     } else if (touche === 't') {
-      const z = suivante(vides, maj ? -1 : 1)
+      const z = suivante(vides, ou, maj ? -1 : 1)
       if (z) versBande(z)
     } else if (touche === 'escape') {
       if (!trace && !refusee) return false
@@ -196,7 +163,6 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
     return true
   }
 
-  const prix = visibles.map(b => b.Prix)
   const editee = trace ? null : (sous ?? null)
   return (
     <>
@@ -204,41 +170,18 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
       <Panneau
         titre={t('matrice.titre')}
         bord
-        lien={
-          prix.length > 0 && (
-            <span className="inline-row wrap gap-8 note">
-              <span className={style.echelle} aria-hidden />
-              <span>
-                <Montant valeur={Math.min(...prix)} symbole={false} /> →{' '}
-                <Montant valeur={Math.max(...prix)} />
-              </span>
-              <span className={style.hachure} aria-hidden />
-              <span>{t('matrice.trou')}</span>
-            </span>
-          )
-        }
+        lien={visibles.length > 0 && <Echelle prix={visibles.map(b => b.Prix)} />}
       >
         {(couches.length > 1 || !memesAdditions(ici, couches[0] ?? SANS_ADDITION)) && (
-          <div className={style.couches}>
-            <SegmentedControl
-              size="sm"
-              aria-label={t('matrice.additions')}
-              data={(couches.some(c => memesAdditions(c, ici)) ? couches : [...couches, ici]).map(c => ({
-                value: nomDe(c),
-                label:
-                  c.AddInf === null
-                    ? t('matrice.touteAddition')
-                    : (ecrireBande({ SphInf: 0, SphSup: 0, CylInf: 0, CylSup: 0, ...c }).split(' Add ')[1] ??
-                      ''),
-              }))}
-              value={nomDe(ici)}
-              onChange={nom => {
-                setCouche(couches.find(c => nomDe(c) === nom) ?? null)
-                setTrace(null)
-                setRefusee(null)
-              }}
-            />
-          </div>
+          <Couches
+            couches={couches}
+            ici={ici}
+            choisir={couche => {
+              setCouche(couche)
+              setTrace(null)
+              setRefusee(null)
+            }}
+          />
         )}
         <Sol
           ref={sol}
@@ -257,62 +200,10 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
           editer={editer}
         />
         <Essayer bandes={bandes} addition={modele.TypeVision !== 'unifocal'} surEssai={setEssai} />
-        <p className={style.touches}>
-          {(
-            [
-              ['↑ ↓ ← →', t('touches.aller')],
-              ...(ecrit
-                ? ([
-                    [t('touches.maj'), t('touches.tracer')],
-                    [t('touches.entree'), t('touches.prix')],
-                    [t('touches.suppr'), t('touches.retirer')],
-                    ['C', t('touches.couper')],
-                    ['J', t('touches.joindre')],
-                  ] as [string, string][])
-                : []),
-              ['B', t('touches.bande')],
-              ['T', t('touches.trou')],
-            ] as [string, string][]
-          ).map(([touche, dit]) => (
-            <span key={touche}>
-              <Raccourci touche={touche} lu /> {dit}
-            </span>
-          ))}
-        </p>
+        <Touches ecrit={ecrit} />
       </Panneau>
       <RefusDeMatrice enregistrement={enregistrement} m={m} />
-      {croisees && (
-        <Note
-          ton="bad"
-          role="alert"
-          titre={t('matrice.croisees')}
-          actions={
-            <>
-              <Bouton
-                libelle={t('matrice.montrer')}
-                size="sm"
-                faire={() => {
-                  const [une] = croisees
-                  setCouche({ AddInf: une.AddInf, AddSup: une.AddSup })
-                  versBande(une)
-                  sol.current?.focus()
-                }}
-              />
-              {/* One may cover the other wholly: the point then reaches only the first. */}
-              {croisees.map(b => (
-                <Bouton
-                  key={b.cle}
-                  libelle={t('matrice.retirerLa', { bande: dire(b) })}
-                  size="sm"
-                  faire={() => retirer(b)}
-                />
-              ))}
-            </>
-          }
-        >
-          {croisees.map(dire).join(' · ')}
-        </Note>
-      )}
+      {croisees && <Croisees bandes={croisees} retirer={retirer} montrer={montrer} />}
       <EditeurBande
         key={editee ? `${editee.cle} ${ecrireBande(editee)} ${editee.Prix}` : JSON.stringify(trace)}
         bande={editee}
@@ -348,15 +239,7 @@ export function Matrice({ modele, tarif, lues, ecrit, surModification, mene = 0 
           sol.current?.focus()
         }}
       />
-      <TableDesBandes
-        bandes={bandes}
-        voitAchat={voitAchat}
-        choisir={b => {
-          setCouche({ AddInf: b.AddInf, AddSup: b.AddSup })
-          versBande(b)
-          sol.current?.focus()
-        }}
-      />
+      <TableDesBandes bandes={bandes} voitAchat={voitAchat} choisir={montrer} />
       {ecrit && (modifiee || m.defaire) && (
         <BarreDEnregistrement
           enregistrement={enregistrement}

@@ -21,6 +21,7 @@ import { AvecFiche } from '../ui/AvecFiche.tsx'
 import { Bouton } from '../ui/Bouton.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
 import { Erreur, NonLu, Note } from '../ui/Erreur.tsx'
+import { MenuFiche } from '../ui/liste/MenuLigne.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
 import { Statut } from '../ui/Statut.tsx'
 import { useGeste } from '../ui/useGeste.ts'
@@ -76,6 +77,8 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
   const choisi = tous.find(x => x._id === etat.tarif)
   const tarif = choisi ?? dAbord ?? null
   const export_ = useGeste()
+  const exporter = (id: string) =>
+    void export_.faire(() => telecharger(contrat.matrice.exporter, { params: { id } }))
   const ouvrir = (quoi: Fenetre) => setFenetre({ quoi, tarif })
   const fermer = () => setFenetre(null)
   return (
@@ -142,41 +145,35 @@ function Modele({ modele, mene }: { modele: ModeleVerre; mene: number }) {
                       vers={chemins.importer(tarif._id)}
                       icone={IconFileSpreadsheet}
                     />
-                    <Bouton
-                      libelle={ui('exporter')}
-                      size="sm"
-                      loading={export_.enCours}
-                      icone={IconDownload}
-                      faire={() =>
-                        void export_.faire(() =>
-                          telecharger(contrat.matrice.exporter, { params: { id: tarif._id } }),
-                        )
-                      }
-                    />
-                    <Bouton
-                      libelle={t('tarif.modifier')}
-                      size="sm"
-                      variant="subtle"
-                      icone={IconPencil}
-                      faire={() => ouvrir('modifierTarif')}
-                    />
-                    <Bouton
-                      libelle={t('copie.ouvrir')}
-                      size="sm"
-                      variant="subtle"
-                      disabled={modifiee}
-                      icone={IconCopy}
-                      faire={() => ouvrir('copie')}
-                    />
                   </>
                 )}
-                <Bouton
-                  libelle={t('tarif.vide')}
-                  size="sm"
-                  variant={tarif ? 'subtle' : 'filled'}
-                  icone={IconPlus}
-                  faire={() => ouvrir('tarif')}
-                />
+                {!tarif && (
+                  <Bouton
+                    libelle={t('tarif.vide')}
+                    size="sm"
+                    variant="filled"
+                    icone={IconPlus}
+                    faire={() => ouvrir('tarif')}
+                  />
+                )}
+                {tarif && (
+                  <MenuFiche
+                    actions={() => [
+                      {
+                        libelle: t('tarif.modifier'),
+                        icone: IconPencil,
+                        faire: () => ouvrir('modifierTarif'),
+                      },
+                      !modifiee && {
+                        libelle: t('copie.ouvrir'),
+                        icone: IconCopy,
+                        faire: () => ouvrir('copie'),
+                      },
+                      { libelle: ui('exporter'), icone: IconDownload, faire: () => exporter(tarif._id) },
+                      { libelle: t('tarif.vide'), icone: IconPlus, faire: () => ouvrir('tarif') },
+                    ]}
+                  />
+                )}
               </div>
             )}
           </div>

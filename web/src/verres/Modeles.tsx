@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { contrat, suite } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
+import { tousDe } from '../kernel/places.ts'
 import { Bouton } from '../ui/Bouton.tsx'
 import { NonLu } from '../ui/Erreur.tsx'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -57,8 +58,8 @@ export function Modeles({ choisirLePremier, mener }: Props) {
   const parFleches = (e: KeyboardEvent) => {
     if (e.key !== 'ArrowDown' && e.key !== 'ArrowUp') return
     e.preventDefault()
-    const boutons = [...(liste.current?.querySelectorAll('button') ?? [])]
-    const ici = boutons.indexOf(document.activeElement as HTMLButtonElement)
+    const boutons = tousDe(liste.current, 'button')
+    const ici = boutons.indexOf(document.activeElement as HTMLElement)
     boutons[Math.max(0, ici + (e.key === 'ArrowDown' ? 1 : -1))]?.focus()
   }
   return (
@@ -94,8 +95,10 @@ export function Modeles({ choisirLePremier, mener }: Props) {
               <span>
                 <b>{m.Libelle_Model}</b>
                 <small>
-                  {[m.NomGam, m.NomFoyer, m.NomMatiere, ecrireNombre(m.Indice, 2)].join(' · ')}
-                  {!etat.four && ` · ${m.NomFourVerr}`}
+                  {/* What tells two of one name apart comes first. */}
+                  {[!etat.four && m.NomFourVerr, m.NomFoyer, m.NomMatiere, ecrireNombre(m.Indice, 2)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </span>
               {!m.Actif && <Statut ton="mute">{t('modele.retire')}</Statut>}

@@ -79,7 +79,7 @@ export function useMatrice(cle: string, lues: readonly Bande[], prixAchat: boole
         return { avant, bandes: dessineesDepuis(envoyees, bandes, avant), passe: [] }
       })
     },
-    cle: brouillon.cle,
+    envoi: brouillon.envoi,
     recommencer: (fraiches: readonly Bande[]) => setEtat(neuf(fraiches)),
     brouillon,
     repris: repris && modifiee,

@@ -41,7 +41,7 @@ it('rien du produit n’importe la galerie', () => {
 
 const json = (quoi: unknown) => JSON.stringify(quoi)
 const appeler = (methode: string, chemin: string, payload?: unknown) =>
-  repondre(methode, chemin, payload === undefined ? undefined : json(payload))
+  repondre(methode, chemin, payload === undefined ? undefined : json(payload)) as readonly [number, unknown?]
 
 it('les produits se listent, se créent au dernier numéro plus un, changent et s’en vont', () => {
   const [, avant] = appeler('GET', '/api/data-list/products') as [number, { id: number }[]]
@@ -122,7 +122,23 @@ it('messages, tâches et courriels se filtrent et se marquent', () => {
 })
 
 it('ce que la galerie ne connaît pas est refusé et ne va nulle part', () => {
-  expect(appeler('GET', '/api/clients')[0]).toBe(404)
+  expect(repondre('GET', '/api/clients')).toBeUndefined()
+})
+
+it('les comptes et l’agenda des documents répondent ; ce que la galerie ne connaît pas va au serveur', () => {
+  expect(appeler('GET', '/api/users')).toEqual(appeler('GET', '/api/user-management/users'))
+  const [statut, cree] = repondre(
+    'POST',
+    '/api/apps/calendar/events/',
+    json({ event: { title: 'Visite', startDate: '2026-11-20' } }),
+  ) as [number, { id: number }]
+  expect([statut, cree.id]).toEqual([201, 1])
+  const glisse = `/api/apps/calendar/event/dragged/${cree.id}`
+  expect(appeler('POST', glisse, { event: { startDate: '2026-11-21' } })[1]).toMatchObject({
+    startDate: '2026-11-21',
+  })
+  expect(appeler('GET', '/api/apps/calendar/events')[1]).toHaveLength(1)
+  expect(appeler('DELETE', `/api/apps/calendar/event/${cree.id}`)[0]).toBe(200)
 })
 
 it('un compteur passe aux milliers après 999', () => {

@@ -29,11 +29,13 @@ interface Envoye {
   password?: string
   name?: string
   accessToken?: string
+  event?: object
 }
 interface Demande {
   cle: string
   query: URLSearchParams
   payload: Envoye
+  event?: object | undefined
 }
 type Reponse = readonly [statut: number, corps?: unknown]
 type Route = [methode: string, chemin: RegExp, repondre: (d: Demande) => Reponse]
@@ -52,6 +54,10 @@ export const PROFIL = {
   RemiseMax: null,
 } as const
 
+/** As the documents say them; the unit of the first is not. */
+const DUREE_DU_JETON = 8000
+const DELAI_IMPRESSION_MS = 1000
+
 /** Created ids are the last one plus one. */
 const suivant = (liste: readonly { id: number }[]) => Math.max(0, ...liste.map(e => e.id)) + 1
 
@@ -67,10 +73,6 @@ const page = <T>(tous: T[], query: URLSearchParams) => ({
   },
   pageOfItems: tous,
 })
-const refus = (statusCode: number, code: string, message: string): Reponse => [
-  statusCode,
-  { statusCode, code, message },
-]
 
 function filtrerTaches(filtre: string) {
   if (filtre === 'trashed') return TACHES.filter(t => t.isTrashed)
@@ -100,7 +102,16 @@ function oter<T extends { id: number }>(liste: T[], cle: string): Reponse {
   return [200, liste.splice(rang, 1)[0]]
 }
 
-const session = () => ({ accessToken: 'galerie', expiresAt: '2099-12-31T00:00:00.000Z', userData: PROFIL })
+const session = () => ({
+  accessToken: 'galerie',
+  expiresIn: DUREE_DU_JETON,
+  expiresAt: '2099-12-31T00:00:00.000Z',
+  userData: PROFIL,
+})
+
+/** The calendar of whoever looks: it begins empty, and is forgotten with the page. */
+const EVENEMENTS: { id: number; startDate?: string; endDate?: string }[] = []
+const evenementDe = ({ event, payload }: Demande) => event ?? payload.event ?? {}
 
 const ROUTES: Route[] = [
   ['GET', /^\/api\/card$/, () => [200, CARTES]],
@@ -109,7 +120,16 @@ const ROUTES: Route[] = [
   ['POST', /^\/api\/data-list\/products$/, d => creer(PRODUITS, d.payload)],
   ['PUT', /^\/api\/data-list\/products\/(\w+)$/, d => changer(PRODUITS, d.cle, d.payload)],
   ['DELETE', /^\/api\/data-list\/products\/(\w+)$/, d => oter(PRODUITS, d.cle)],
-  ['GET', /^\/api\/user-management\/users$/, () => [200, COMPTES.toReversed()]],
+  ['GET', /^\/api\/(?:user-management\/)?users$/, () => [200, COMPTES.toReversed()]],
+  ['GET', /^\/api\/apps\/calendar\/events\/?$/, () => [200, EVENEMENTS]],
+  ['GET', /^\/api\/apps\/calendar\/labels$/, () => [200, ETIQUETTES]],
+  ['POST', /^\/api\/apps\/calendar\/events\/?$/, d => creer(EVENEMENTS, evenementDe(d))],
+  [
+    'POST',
+    /^\/api\/apps\/calendar\/event\/(?:dragged\/)?(\w+)$/,
+    d => changer(EVENEMENTS, d.cle, evenementDe(d)),
+  ],
+  ['DELETE', /^\/api\/apps\/calendar\/event\/(\w+)$/, d => oter(EVENEMENTS, d.cle)],
   ['GET', /^\/api\/user-management\/users\/(\w+)$/, d => changer(COMPTES, d.cle, {})],
   ['DELETE', /^\/api\/user-management\/users\/(\w+)$/, d => oter(COMPTES, d.cle)],
   ['GET', /^\/api\/apps\/chat\/(?:contacts|chat-contacts|chats)$/, () => [200, CONTACTS]],
@@ -197,15 +217,21 @@ function plusieurs({ payload }: Demande, maj: object): Reponse {
 const nu = (texte: string) => texte.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const marquesDe = (q: string) => MARQUES.filter(m => nu(m.Libelle_marq).includes(nu(q)))
 
-/** The answer to one call; a call that the gallery does not know is refused aloud and goes no further. */
-export function repondre(methode: string, adresse: string, corps?: unknown): Reponse {
+/** The answer to one call; nothing for one that the gallery does not know. */
+export function repondre(methode: string, adresse: string, corps?: unknown): Reponse | undefined {
   const url = new URL(adresse, 'http://galerie')
   const lu = typeof corps === 'string' && corps ? JSON.parse(corps) : {}
   for (const [m, chemin, faire] of ROUTES) {
     const trouve = m === methode && chemin.exec(url.pathname)
-    if (trouve) return faire({ cle: trouve[1] ?? '', query: url.searchParams, payload: lu.payload ?? lu })
+    if (trouve)
+      return faire({
+        cle: trouve[1] ?? '',
+        query: url.searchParams,
+        payload: lu.payload ?? lu,
+        event: lu.event,
+      })
   }
-  return refus(404, 'HORS_GALERIE', `La galerie ne répond pas à ${methode} ${url.pathname}.`)
+  return undefined
 }
 
 /** As much of `Storage` as the product asks for, forgotten with the page. */
@@ -238,10 +264,19 @@ export function poserDoublure(adresse: URLSearchParams) {
   window.fetch = async (entree, init) => {
     const url = new URL(String(entree instanceof Request ? entree.url : entree), location.href)
     if (url.origin === location.origin && !url.pathname.startsWith('/api/')) return reel(entree, init)
-    const [status, corps] = repondre(init?.method ?? 'GET', url.href, init?.body)
+    const reponse = repondre(init?.method ?? 'GET', url.href, init?.body)
+    // What it does not know goes on to the server, as nobody: who looks at the gallery is no one there.
+    if (!reponse) {
+      const headers = new Headers(init?.headers)
+      headers.delete('authorization')
+      return reel(entree, { ...init, headers, credentials: 'omit' })
+    }
+    const [status, corps] = reponse
     return new Response(corps === undefined ? null : JSON.stringify(corps), {
       status,
       headers: { 'content-type': 'application/json' },
     })
   }
+  const imprimer = window.print.bind(window)
+  window.print = () => void setTimeout(imprimer, DELAI_IMPRESSION_MS)
 }

@@ -104,22 +104,29 @@ async function garnirLaMarque(p: Partie, marque: string): Promise<Article> {
 }
 
 const reunir: Commande = {
-  nom: 'réunir deux marques ou deux catégories',
+  nom: 'réunir deux fiches en une',
   poids: 2,
   async jouer(p, { a, b, c }) {
     const double = await p.monde.rayon()
     const { rayon } = p
     const n = b % 2
-    const table = a % 2 === 0 ? 'marque' : 'categorie_article'
-    const [sienne, autre] =
-      table === 'marque'
-        ? [rayon.marque, double.marque]
-        : [rayon.categories[n] as string, double.categories[n] as string]
+    const table = parmi(['marque', 'categorie_article', 'fournisseurs'] as const, a) as
+      | 'marque'
+      | 'categorie_article'
+      | 'fournisseurs'
+    const [sienne, autre] = {
+      marque: [rayon.marque, double.marque],
+      categorie_article: [rayon.categories[n], double.categories[n]],
+      // What is received, owed, paid and given back goes to the one that is kept.
+      fournisseurs: [rayon.fournisseur, double.fournisseur],
+    }[table] as [string, string]
     p.commencer(
-      'réunir deux marques ou deux catégories',
-      table === 'marque'
-        ? 'La marque de ces articles en était une autre.'
-        : `La catégorie ${n + 1} de ces articles en était une autre.`,
+      'réunir deux fiches en une',
+      {
+        marque: 'La marque de ces articles en était une autre.',
+        categorie_article: `La catégorie ${n + 1} de ces articles en était une autre.`,
+        fournisseurs: 'Ce fournisseur en était un autre.',
+      }[table],
     )
     const { encore } = p
     // What was reunited is gone: nothing of it is left to be reunited again.
@@ -143,6 +150,7 @@ const reunir: Commande = {
       () => {
         if (venu) p.m.rayon.articles.push(venu)
         if (table === 'marque') rayon.marque = autre
+        else if (table === 'fournisseurs') rayon.fournisseur = autre
         else rayon.categories[n] = autre
       },
       { muet: true, doit: true },

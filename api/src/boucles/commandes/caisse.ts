@@ -1,11 +1,10 @@
 import { type Avoir, clientDoit, type Du, resteDu, type Vente } from '../modele.ts'
 import { idVente, type Partie } from '../partie.ts'
-import { type Article, revenir, sortir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
 
 /* The cash desk: days that open and close, money that comes and goes back. */
 
-const jourDe = (p: Partie) => p.monde.horloge.jour
+export const jourDe = (p: Partie) => p.monde.horloge.jour
 
 /** In the evening all is counted and closed; the morning opens on what was left. */
 async function finirLaJournee(p: Partie, jours: number): Promise<void> {
@@ -192,173 +191,63 @@ const reprendreVersement: Commande = {
   },
 }
 
-const auComptoir: Commande = {
-  nom: 'vendre au comptoir',
-  poids: 3,
-  async jouer(p, { b }) {
-    const Quantite = 1 + (b % 2)
-    const etui = p.article('etui', 'ANG') as Article
-    const montant = etui.etiquette * Quantite
-    p.commencer('vendre au comptoir', `On vend ${Quantite} étui(s) au comptoir, à régler plus tard.`)
+const approvisionner: Commande = {
+  nom: 'approvisionner le tiroir',
+  poids: 1,
+  async jouer(p) {
+    const nom = `l’apport ${p.m.appros.length + 1}`
+    p.commencer('approvisionner le tiroir', `Le siège apporte 20 000 F : ${nom}.`)
     await p.dire(
-      () => p.g.auComptoir({ lignes: [{ IdArticle: etui._id, Quantite }] }),
-      ({ _id, RefCmmd }) => {
-        p.m.dus.push({
-          nom: `le comptoir ${p.m.dus.length + 1}`,
-          genre: 'comptoir',
-          _id,
-          reference: RefCmmd,
-          jour: jourDe(p),
-          montant,
-          regle: 0,
-          retire: 0,
-          actif: true,
-          archive: false,
-          stock: sortir(etui, Quantite),
-        })
+      () => p.g.approvisionner(20_000),
+      ({ _id }) => {
+        p.m.appros.push({ nom, _id, montant: 20_000, annule: false })
+        p.m.tiroir += 20_000
       },
+      { doit: p.encore === 'non' },
     )
     return true
   },
 }
 
-const annulerComptoir: Commande = {
-  nom: 'annuler au comptoir',
-  poids: 2,
-  async jouer(p, { a }) {
-    const d = parmi(
-      p.m.dus.filter(x => x.genre === 'comptoir' && x.actif),
+const corrigerAppro: Commande = {
+  nom: 'corriger un apport',
+  poids: 1,
+  async jouer(p, { a, b }) {
+    const x = parmi(
+      p.m.appros.filter(y => !y.annule),
       a,
     )
-    if (!d) return false
-    p.commencer('annuler au comptoir', `On annule ${d.nom}.`)
+    const montant = b % 2 === 0 ? 25_000 : 12_500
+    if (!x || p.m.tiroir < x.montant) return false
+    p.commencer('corriger un apport', `${x.nom} était de ${montant} F.`)
     await p.dire(
-      () => p.g.annulerComptoir(d._id),
+      () => p.g.corrigerAppro(x._id, montant),
       () => {
-        if (d.montant > 0 && d.stock) revenir(d.stock)
-        d.actif = false
+        p.m.tiroir += montant - x.montant
+        x.montant = montant
       },
-      { doit: d.regle === 0 && p.encore === 'non' },
+      { doit: p.encore === 'non' },
     )
     return true
   },
 }
 
-const examiner: Commande = {
-  nom: 'faire un examen',
-  poids: 2,
+const reprendreAppro: Commande = {
+  nom: 'reprendre un apport',
+  poids: 1,
   async jouer(p, { a }) {
-    const c = parmi(
-      p.m.clients.filter(x => !x.dans),
+    const x = parmi(
+      p.m.appros.filter(y => !y.annule),
       a,
     )
-    if (!c) return false
-    p.commencer('faire un examen', `${c.nom} passe un examen à 10 000 F.`)
-    const { _id, RefConsultation } = await p.g.examen(c._id, 10_000)
-    p.m.dus.push({
-      nom: `l’examen ${p.m.dus.length + 1}`,
-      genre: 'examen',
-      _id,
-      reference: RefConsultation,
-      jour: jourDe(p),
-      montant: 10_000,
-      regle: 0,
-      retire: 0,
-      actif: true,
-      archive: false,
-      stock: null,
-    })
-    await p.comparer()
-    return true
-  },
-}
-
-const archiverExamen: Commande = {
-  nom: 'archiver un examen',
-  poids: 2,
-  async jouer(p, { a }) {
-    const d = parmi(
-      p.m.dus.filter(x => x.genre === 'examen' && !x.archive),
-      a,
-    )
-    if (!d) return false
-    p.commencer('archiver un examen', `On archive ${d.nom}.`)
+    if (!x || p.m.tiroir < x.montant) return false
+    p.commencer('reprendre un apport', `On annule ${x.nom} : les espèces repartent.`)
     await p.dire(
-      () => p.g.archiverExamen(d._id),
+      () => p.g.annulerAppro(x._id),
       () => {
-        d.archive = true
-      },
-      { muet: true },
-    )
-    return true
-  },
-}
-
-const restaurerExamen: Commande = {
-  nom: 'restaurer un examen',
-  poids: 2,
-  async jouer(p, { a }) {
-    const d = parmi(
-      p.m.dus.filter(x => x.genre === 'examen' && x.archive),
-      a,
-    )
-    if (!d) return false
-    p.commencer('restaurer un examen', `On remet ${d.nom} sur les listes.`)
-    await p.dire(
-      () => p.g.restaurerExamen(d._id),
-      () => {
-        d.archive = false
-      },
-      { muet: true, doit: p.encore === 'non' },
-    )
-    return true
-  },
-}
-
-const reprendreSolde: Commande = {
-  nom: 'reprendre un solde',
-  poids: 2,
-  async jouer(p, { a }) {
-    const c = parmi(
-      p.m.clients.filter(x => !x.dans),
-      a,
-    )
-    if (!c || p.m.dus.some(d => d.genre === 'reprise')) return false
-    p.commencer('reprendre un solde', `${c.nom} devait 30 000 F avant ce logiciel.`)
-    const _id = await p.g.reprise(c.code, 30_000)
-    const due = (await p.g.dus({ q: c.code })).find((d: { _id: string }) => d._id === _id)
-    p.m.dus.push({
-      nom: 'le solde repris',
-      genre: 'reprise',
-      _id,
-      reference: due.RefCmmd,
-      jour: jourDe(p),
-      montant: 30_000,
-      regle: 0,
-      retire: 0,
-      actif: true,
-      archive: false,
-      stock: null,
-    })
-    await p.comparer()
-    return true
-  },
-}
-
-const annulerSolde: Commande = {
-  nom: 'retirer un solde repris',
-  poids: 2,
-  async jouer(p, { a }) {
-    const d = parmi(
-      p.m.dus.filter(x => x.genre === 'reprise' && resteDu(x) > 0),
-      a,
-    )
-    if (!d) return false
-    p.commencer('retirer un solde repris', `On retire ce qui reste de ${d.nom}.`)
-    await p.dire(
-      () => p.g.annulerReprise(d._id),
-      () => {
-        d.retire += resteDu(d)
+        if (x.annule) return
+        x.annule = true
+        p.m.tiroir -= x.montant
       },
       { doit: p.encore === 'non' },
     )
@@ -367,13 +256,13 @@ const annulerSolde: Commande = {
 }
 
 export const JOURNEES: readonly Commande[] = [demain, anProchain]
-export const CAISSE: readonly Commande[] = [encaisser, encaisserDu, rendre, verser, reprendreVersement]
-export const DUS: readonly Commande[] = [
-  auComptoir,
-  annulerComptoir,
-  examiner,
-  archiverExamen,
-  restaurerExamen,
-  reprendreSolde,
-  annulerSolde,
+export const CAISSE: readonly Commande[] = [
+  encaisser,
+  encaisserDu,
+  rendre,
+  verser,
+  reprendreVersement,
+  approvisionner,
+  corrigerAppro,
+  reprendreAppro,
 ]

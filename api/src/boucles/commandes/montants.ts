@@ -1,4 +1,4 @@
-import { type Chose, libre, partDuBon, resteDuBon, resteTenu, titulaire } from '../modele.ts'
+import { type Chose, clientDoit, libre, partDuBon, resteDuBon, resteTenu, titulaire } from '../modele.ts'
 import { idVente } from '../partie.ts'
 import { revenir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
@@ -28,8 +28,15 @@ const remiser: Commande = {
     const part = remise === v.remise ? v.assurance : partDuBon({ ...v, remise }, v.bon, tenu)
     // Handed over, or its file ready, what its insurer pays is lowered by whoever manages.
     const engagee = (v.etape === 'Livrée' || v.futTraitee) && part < v.assurance
+    // Handed over, what its client owes is raised by whoever manages.
+    const doitPlus = v.etape === 'Livrée' && v.prix - remise - part > clientDoit(v)
     const possible =
-      libre(v) && remise <= permise && v.prix - remise - part >= v.regle && !v.traitee && !engagee
+      libre(v) &&
+      remise <= permise &&
+      v.prix - remise - part >= v.regle &&
+      !v.traitee &&
+      !engagee &&
+      !doitPlus
     await p.dire(
       () => p.g.changer(idVente(v), { RemiseCom: remise, ...(accordee ? p.g.accord() : {}) }),
       () => {
@@ -172,7 +179,10 @@ const changerTaux: Commande = {
         adopte: siennes,
         ...(p.encore === 'non' &&
         !estFacture(p, choisi) &&
-        siennes.every(v => v.lignes.length > 0 && libre(v) && v.regle === 0)
+        siennes.length < 2 &&
+        siennes.every(v => v.lignes.length > 0 && libre(v) && v.regle === 0) &&
+        // What was processed is lowered by whoever manages.
+        siennes.every(v => partDuBon(v, { ...choisi, taux }, resteDuBon(p.m, v, choisi, [v])) >= v.assurance)
           ? { doit: true }
           : {}),
       },

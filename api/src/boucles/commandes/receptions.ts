@@ -79,6 +79,7 @@ const ecrire: Commande = {
         p.m.rayon.bons.push({
           nom: `le bon de réception ${p.m.rayon.bons.length + 1}`,
           _id: corps._id,
+          jour: p.monde.horloge.jour,
           parts: [],
           rendu: 0,
           regle: 0,
@@ -299,7 +300,15 @@ function ouvrir(p: Partie, parts: readonly { part: Part; n: number }[]): void {
     part.valeur = n * part.cout
     if (n === 0) continue
     entrer(part.article, n, part.valeur)
-    part.article.achat = part.cout
+    // The last price is that of the latest receipt, whichever parcel is opened last.
+    const bon = p.m.rayon.bons.find(b => b.parts.includes(part))
+    const depasse = p.m.rayon.bons.some(
+      b =>
+        bon &&
+        b.jour > bon.jour &&
+        b.parts.some(x => x.article === part.article && x.etat === 'reçue' && x.recue > 0),
+    )
+    if (!depasse) part.article.achat = part.cout
   }
 }
 

@@ -8,6 +8,7 @@ import {
   titulaire,
   type Vente,
 } from '../modele.ts'
+import type { Monde } from '../monde.ts'
 import { idVente, type Partie } from '../partie.ts'
 import { type Article, sortir } from '../rayon.ts'
 import { type Commande, parmi } from './geste.ts'
@@ -281,25 +282,36 @@ const enregistrerTelQuel: Commande = {
   },
 }
 
-const renumeroter: Commande = {
-  nom: 'corriger le numéro d’un bon',
+/** A bon’s number, or the day on which it ends: neither says how much it pays. */
+const corrigerLeBon = (
+  nom: string,
+  quoi: string,
+  champs: (monde: Monde, tire: number) => object,
+): Commande => ({
+  nom,
   poids: 4,
-  async jouer(p, { a }) {
-    const b = parmi(
+  async jouer(p, { a, b }) {
+    const bon = parmi(
       p.m.bons.filter(x => x.actif),
       a,
     )
-    if (!b) return false
-    p.commencer('corriger le numéro d’un bon', `On corrige le numéro de ${b.nom}.`)
-    const sien = titulaire(b.client)._id
+    if (!bon) return false
+    p.commencer(nom, `On corrige ${quoi} de ${bon.nom}.`)
+    const sien = titulaire(bon.client)._id
     await p.dire(
-      () => p.g.changerBon(sien, b._id, { NumeroBon: p.monde.neuf('CORRIGÉ-') }),
+      () => p.g.changerBon(sien, bon._id, champs(p.monde, b)),
       () => {},
-      { muet: true, doit: p.encore === 'non' && !estFacture(p, b) },
+      { muet: true, doit: p.encore === 'non' && !estFacture(p, bon) },
     )
     return true
   },
-}
+})
+const renumeroter = corrigerLeBon('corriger le numéro d’un bon', 'le numéro', monde => ({
+  NumeroBon: monde.neuf('CORRIGÉ-'),
+}))
+const redater = corrigerLeBon('corriger la fin d’un bon', 'la fin', (_, n) => ({
+  DateFin: `2099-12-${10 + n}`,
+}))
 
 const renommer: Commande = {
   nom: 'renommer un client',
@@ -338,6 +350,7 @@ export const SANS_ARGENT: readonly Commande[] = [
   noter,
   enregistrerTelQuel,
   renumeroter,
+  redater,
   renommer,
   represcrire,
 ]

@@ -1,6 +1,7 @@
 import { Refus, regle } from '@dioptrie/domain/kernel/refus'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErreurPg, estErreurPg } from '../platform/db.ts'
+import { direPour } from './langue.ts'
 
 /** What the web server itself refuses, in our words. */
 const TECHNIQUES: Record<string, [status: number, code: string, message: string]> = {
@@ -114,14 +115,17 @@ export function envoyerRefus(refus: Refus, request: FastifyRequest, reply: Fasti
   // The number that the person reads out finds its line; what was typed stays out of the log.
   if (refus.statusCode < 500)
     request.log.info({ statut: refus.statusCode, code: refus.code, appel: request.routeOptions.url }, 'refus')
+  const dire = direPour(request, reply) ?? (phrase => phrase)
   return reply
     .code(refus.statusCode)
     .type('application/json; charset=utf-8')
     .send({
       statusCode: refus.statusCode,
       code: refus.code,
-      message: refus.message,
-      ...(refus.champs ? { champs: refus.champs } : {}),
+      message: dire(refus.message),
+      ...(refus.champs
+        ? { champs: Object.fromEntries(Object.entries(refus.champs).map(([nom, dit]) => [nom, dire(dit)])) }
+        : {}),
       ...refus.details,
       requestId: request.id,
     })

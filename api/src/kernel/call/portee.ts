@@ -53,9 +53,10 @@ export async function estAccueilli(
 }
 
 /** Of a record found on the way, not by its path: hidden, or refused, as its own path would. */
-export function exigerAgir(moi: Appelant, idOfficine: string, nom: string): void {
-  if (!peutLire(moi, idOfficine)) throw introuvable(nom)
-  if (!peutAgir(moi, idOfficine)) throw autreOfficine()
+export function exigerAgir(moi: Appelant, idOfficine: string | null, nom: string): void {
+  if (idOfficine === null) exigerReseau(moi, DU_GROUPE)
+  else if (!peutLire(moi, idOfficine)) throw introuvable(nom)
+  else if (!peutAgir(moi, idOfficine)) throw autreOfficine()
 }
 
 /**

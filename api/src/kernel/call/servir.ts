@@ -19,6 +19,7 @@ import { enJson } from './enJson.ts'
 import { ceQueLaCleAEnregistre } from './enregistre.ts'
 import { dejaEnregistre, empreinteDe, garderReponse, prendreCle, secretsDe } from './idempotence.ts'
 import type { Commun, Contexte, Entree, Gestionnaire, Servi, TousLesGestionnaires } from './implement.ts'
+import { direLesLignes } from './langue.ts'
 import { encoreALui, verifierPortee, verifierReponse } from './portee.ts'
 import { litLesOrdonnances, masqueDe, masquerRefus, sansOrdonnances } from './sante.ts'
 import type { Services } from './services.ts'
@@ -385,7 +386,8 @@ export const repondre: Etape = p => {
       throw new Error(`Réponse hors contrat de ${appel.path} : ${JSON.stringify(lu.error.issues)}`)
   }
   // A bare JSON string (`"token valide"`) would otherwise leave as plain text.
-  reply.type('application/json; charset=utf-8').send(enJson(reponse))
+  const dite = appel.corps === 'fichier' ? direLesLignes(reponse, p.request, reply) : reponse
+  reply.type('application/json; charset=utf-8').send(enJson(dite))
   return undefined
 }
 

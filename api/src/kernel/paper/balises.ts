@@ -147,7 +147,7 @@ type Methode = (this: never, ...args: never[]) => unknown
 type Classe = { default: { prototype: Record<string, Methode> } }
 
 /** Takes the place of a method, that the new one still can call. */
-function poser(
+export function poser(
   chemin: string,
   nom: string,
   faire: (avant: () => unknown, soi: object, args: unknown[]) => unknown,

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 interface Fonte {
   characterSet: number[]
@@ -22,15 +23,17 @@ interface Pdfmake {
  */
 const requerir = createRequire(import.meta.url)
 const fontkit = requerir('fontkit') as Fontkit
-const lues = new Map<Uint8Array, object>()
+/** Of each ticket, its file; of each file, its font once somebody writes with it. */
+const fichiers = new Map<Uint8Array, string>()
+const lues = new Map<string, Fonte>()
 
 /** The format of a ticket: fontkit asks each format it knows whether the bytes are its own. */
 fontkit.registerFormat(
   class {
-    static probe = (billet: Uint8Array) => lues.has(billet)
+    static probe = (billet: Uint8Array) => fichiers.has(billet)
     constructor(flux: { buffer: Uint8Array }) {
-      // biome-ignore lint/correctness/noConstructorReturn: the font itself, already read.
-      return lues.get(flux.buffer) as object
+      // biome-ignore lint/correctness/noConstructorReturn: the font itself, read once.
+      return lire(fichiers.get(flux.buffer) as string)
     }
   },
 )
@@ -44,9 +47,12 @@ const LIGATURES = [0xfb00, 0xfb06] as const
  * that have a letter of their own: met in a word, ﬃ stays three letters that a reader can search.
  */
 function lire(chemin: string): Fonte {
-  const fonte = fontkit.openSync(chemin)
+  let fonte = lues.get(chemin)
+  if (fonte) return fonte
+  fonte = fontkit.openSync(chemin)
   for (const code of fonte.characterSet)
     if (code < LIGATURES[0] || code > LIGATURES[1]) fonte.glyphForCodePoint(code)
+  lues.set(chemin, fonte)
   return fonte
 }
 
@@ -55,28 +61,32 @@ export interface Billets {
   gras: Buffer
 }
 const remis = new Map<string, Buffer>()
-const styles = () => requerir('pdfmake/fonts/Roboto.js') as Record<string, Record<string, string>>
+const enPolice = (nom: string) => fileURLToPath(new URL(`polices/${nom}.ttf`, import.meta.url))
+const [NORMAL, GRAS] = [enPolice('Inter-Regular'), enPolice('Inter-SemiBold')]
 
-/** The ticket of a font: read the first time. */
+/** The font of the screens, and the one that pdfmake brings: papers given before are drawn again with it. */
+const familles = () => ({
+  ...(requerir('pdfmake/fonts/Roboto.js') as Record<string, Record<string, string>>),
+  Inter: { normal: NORMAL, bold: GRAS, italics: NORMAL, bolditalics: GRAS },
+})
+
+/** The ticket of a font. */
 function billetDe(chemin: string): Buffer {
   let billet = remis.get(chemin)
   if (!billet) {
     billet = Buffer.from(chemin)
-    lues.set(billet, lire(chemin))
+    fichiers.set(billet, chemin)
     remis.set(chemin, billet)
   }
   return billet
 }
 
 /** The two that a paper drawn line by line is written with. */
-export function billets(): Billets {
-  const { normal, bold } = styles().Roboto as Record<'normal' | 'bold', string>
-  return { normal: billetDe(normal), gras: billetDe(bold) }
-}
+export const billets = (): Billets => ({ normal: billetDe(NORMAL), gras: billetDe(GRAS) })
 
-/** Takes the fonts that pdfmake brings, and only those: a document can neither fetch an address nor read a file. */
+/** Takes these fonts and no others: a document can neither fetch an address nor read a file. */
 export function poserFontes(pdfmake: Pdfmake): void {
-  const fontes = styles()
+  const fontes = familles()
   for (const chemin of Object.values(fontes).flatMap(famille => Object.values(famille)))
     pdfmake.virtualfs.writeFileSync(chemin, billetDe(chemin))
   pdfmake.setFonts(fontes as never)

@@ -1,15 +1,17 @@
 import { ecrireJour, type Jour } from '@dioptrie/domain/kernel/jour'
 import { formaterTelephone } from '@dioptrie/domain/kernel/telephone'
 import pdfmake from 'pdfmake'
-import type { Column, Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Column, Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { octets } from '../worker/octets.ts'
 import { poserBalises } from './balises.ts'
+import { ancien, police } from './facon.ts'
 import { poserFontes } from './fontes.ts'
+import { type Marges, poserMarges } from './marges.ts'
 import {
   duplicata,
   type Entete,
-  FOND,
   GRIS,
+  hauteurMention,
   type Impression,
   imprimables,
   MARGE,
@@ -23,12 +25,13 @@ import {
 import { DERNIERE_RANGEE, SIGNATURE, signerSousSonTexte } from './signatures.ts'
 
 /*
- * The paper of the house: letterhead, boxed table, signatures, foot. Runs in a worker thread only (see worker.ts):
+ * The paper of the house: letterhead, blocks, foot; its tables are in `tableaux.ts`, its sums in `sommes.ts`. Runs in a worker thread only (see worker.ts):
  * each document is a module whose default function builds its content from these pieces and ends with `enPdf`.
  */
 
 poserFontes(pdfmake as never)
 poserBalises()
+poserMarges()
 
 /** A title in the viewer's window, French read as French, and marks for whoever listens to it. */
 const proprietes = (titre: string) => ({
@@ -38,16 +41,6 @@ const proprietes = (titre: string) => ({
   tagged: true,
   displayTitle: true,
 })
-
-const quadrillage: CustomTableLayout = {
-  hLineWidth: () => 0.6,
-  vLineWidth: () => 0.6,
-  hLineColor: () => TRAIT,
-  vLineColor: () => TRAIT,
-  paddingTop: () => 5,
-  paddingBottom: () => 5,
-  fillColor: ligne => (ligne === 0 ? FOND : null),
-}
 
 const HAUTEUR_LOGO = 52
 const HAUTEUR_PIED = 56
@@ -63,7 +56,10 @@ const signe: Column = {
   ],
 }
 
-/** Officine on the left, under its logo when it has one; title, reference and dates on the right; one green rule below. */
+/**
+ * Officine on the left, under its logo when it has one; title, reference and dates on the right; one green rule below. On a page
+ * that lies on its side all of it is lower: what is read there is the table.
+ */
 export function enTete(
   officine: Officine,
   titre: string,
@@ -73,21 +69,28 @@ export function enTete(
   utile = UTILE,
 ): Content {
   const nom: Content = { text: officine.Nom, bold: true, fontSize: 13 }
+  const adresse = [officine.Adresse, officine.Ville].filter(Boolean).join(', ')
+  const joindre = ligneDe(officine.Telephone ? formaterTelephone(officine.Telephone) : null, officine.Email)
+  const bas = utile !== UTILE && !ancien()
   const enseigne: Content = entete?.logo
-    ? [{ image: entete.logo, fit: [210, HAUTEUR_LOGO], margin: [0, 0, 0, 6] }, nom]
+    ? bas
+      ? {
+          columns: [
+            { width: 120, stack: [{ image: entete.logo, fit: [120, 30] }] },
+            { width: '*', stack: [{ ...nom, margin: [0, 7, 0, 0] }] },
+          ],
+          columnGap: 10,
+        }
+      : [{ image: entete.logo, fit: [210, HAUTEUR_LOGO], margin: [0, 0, 0, 6] }, nom]
     : { columns: [signe, { ...nom, width: '*' }], columnGap: 4 }
   return [
     {
       columns: [
         [
           enseigne,
-          {
-            text: [officine.Adresse, officine.Ville].filter(Boolean).join(', '),
-            margin: [0, 6, 0, 0],
-          },
-          {
-            text: ligneDe(officine.Telephone ? formaterTelephone(officine.Telephone) : null, officine.Email),
-          },
+          ...(bas
+            ? [{ text: ligneDe(adresse, joindre), margin: [0, 4, 0, 0] } as Content]
+            : [{ text: adresse, margin: [0, 6, 0, 0] } as Content, { text: joindre }]),
         ],
         {
           width: 'auto',
@@ -102,7 +105,7 @@ export function enTete(
     },
     {
       canvas: [{ type: 'line', x1: 0, y1: 0, x2: utile, y2: 0, lineWidth: 1.2, lineColor: VERT }],
-      margin: [0, 8, 0, 12],
+      margin: bas ? [0, 6, 0, 8] : [0, 8, 0, 12],
     },
   ]
 }
@@ -132,89 +135,6 @@ export const sousTitre = (text: string): Content => ({
   fontSize: 9,
   margin: [0, 4, 0, 5],
   headlineLevel: 2,
-})
-
-/** A boxed table: titles on a pale ground, the first column bold. */
-export const tableauEncadre = (titres: string[], lignes: string[][], premiere = 46): Content => ({
-  layout: quadrillage,
-  margin: [0, 0, 0, 14],
-  table: {
-    headerRows: 1,
-    dontBreakRows: true,
-    widths: [premiere, ...titres.slice(1).map(() => '*')],
-    body: [
-      titres.map((text): TableCell => ({ text, bold: true, fontSize: 9, alignment: 'center' })),
-      ...lignes.map(l => l.map((text, i): TableCell => ({ text, alignment: 'center', bold: i === 0 }))),
-    ],
-  },
-})
-
-/** A column of a list of articles: texts on the left, numbers on the right; the wide one takes the room that is left. */
-interface ColonneImprimee {
-  titre: string
-  largeur?: number
-  large?: boolean
-  nombre?: boolean
-}
-
-/** Rules between the lines alone, and rows that may break: half the time of a boxed table. */
-const regle: CustomTableLayout = {
-  ...quadrillage,
-  vLineWidth: () => 0,
-  paddingTop: () => 3.5,
-  paddingBottom: () => 3.5,
-}
-
-/** Many lines, one under the other: the titles come again on each page. `milliers`: thousands of them, drawn plainly. */
-export const tableauDeLignes = (
-  colonnes: ColonneImprimee[],
-  lignes: string[][],
-  { milliers = false }: { milliers?: boolean } = {},
-): Content => ({
-  layout: milliers ? regle : quadrillage,
-  margin: [0, 0, 0, 14],
-  table: {
-    headerRows: 1,
-    dontBreakRows: !milliers,
-    widths: colonnes.map(c => (c.large ? '*' : (c.largeur ?? 'auto'))),
-    body: [
-      colonnes.map(
-        (c): TableCell => ({
-          text: c.titre,
-          bold: true,
-          fontSize: 9,
-          alignment: c.nombre ? 'right' : 'left',
-        }),
-      ),
-      ...lignes.map(l =>
-        l.map(
-          (text, i): TableCell => ({ text, fontSize: 9, alignment: colonnes[i]?.nombre ? 'right' : 'left' }),
-        ),
-      ),
-    ],
-  },
-})
-
-/** Sums under the lines, on the right; the last one is the total. */
-export const sommes = (lignes: [titre: string, valeur: string][]): Content => ({
-  unbreakable: true,
-  margin: [0, 0, 0, 10],
-  columns: [
-    { width: '*', text: '' },
-    {
-      width: 'auto',
-      layout: 'noBorders',
-      table: {
-        body: lignes.map(([titre, valeur], i): TableCell[] => {
-          const style = i === lignes.length - 1 ? { bold: true, fontSize: 14 } : {}
-          return [
-            { text: titre, alignment: 'right', color: GRIS, ...style },
-            { text: valeur, alignment: 'right', ...style },
-          ]
-        }),
-      },
-    },
-  ],
 })
 
 /** « Imprimé le 17/11/2026 à 14:31 par Koné Mariam » ; a second copy: « Réimprimé le …, 2e tirage ». */
@@ -249,8 +169,16 @@ export async function enPdf({
 }: Papier): Promise<Uint8Array> {
   const utile = paysage ? UTILE_PAYSAGE : UTILE
   const corps = signerSousSonTexte(contenu)
+  // Drawn as wide as on a page that stands, whichever way this one lies: its words are as large everywhere.
   const image: Content[] = entete?.piedpage
-    ? [{ image: entete.piedpage, fit: [utile, HAUTEUR_PIED], alignment: 'center', margin: [0, 0, 0, 6] }]
+    ? [
+        {
+          image: entete.piedpage,
+          fit: [ancien() ? utile : UTILE, HAUTEUR_PIED],
+          alignment: 'center',
+          margin: [0, 0, 0, 6],
+        },
+      ]
     : []
   const mention: Content[] = entete?.mention
     ? [
@@ -264,11 +192,17 @@ export async function enPdf({
       ]
     : []
   const pour = (blocs: Content[], hauteur: number) => (blocs.length > 0 ? hauteur : 0)
-  const bas = 44 + pour(image, HAUTEUR_PIED + 6) + pour(mention, 26)
+  const bas = 44 + pour(mention, hauteurMention(entete?.mention ?? '', utile))
+  const avecImage = bas + pour(image, HAUTEUR_PIED + 6)
+  const partout = ancien()
+  const haut = paysage && !partout ? 36 : 48
+  const marges = (bottom: number): Marges => ({ left: MARGE, top: haut, right: MARGE, bottom })
   return composer(titre, {
     pageSize: 'A4',
     pageOrientation: paysage ? 'landscape' : 'portrait',
-    pageMargins: [MARGE, 48, MARGE, bas],
+    pageMargins: (partout
+      ? marges(avecImage)
+      : { ...marges(avecImage), apres: marges(bas) }) as unknown as Margins,
     content: imprimables(tirage > 1 ? [duplicata([0, -22, 0, 10]), ...corps] : corps),
     pageBreakBefore: (noeud, autour) =>
       noeud.id === DERNIERE_RANGEE && autour.getNodesOnNextPage().some(n => n.id === SIGNATURE),
@@ -277,7 +211,7 @@ export async function enPdf({
       page === 1
         ? null
         : {
-            margin: [MARGE, 24, MARGE, 0],
+            margin: [MARGE, haut / 2, MARGE, 0],
             columns: [
               { text: imprimables(titre), color: GRIS, fontSize: 8.5, width: '*' },
               { text: tirage > 1 ? 'DUPLICATA' : '', bold: true, fontSize: 8.5, width: 'auto' },
@@ -286,7 +220,7 @@ export async function enPdf({
     footer: (page, pages) => ({
       margin: [MARGE, 14, MARGE, 0],
       stack: [
-        ...image,
+        ...(page === 1 || partout ? image : []),
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: utile, y2: 0, lineWidth: 0.6, lineColor: TRAIT }] },
         ...mention,
         {
@@ -322,8 +256,13 @@ export const enPage = (d: Impression, { titre, intitule, reference, dates, conte
 export async function composer(titre: string, definition: TDocumentDefinitions): Promise<Uint8Array> {
   const document = pdfmake.createPdf({
     ...proprietes(titre),
-    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2 },
     ...definition,
+    defaultStyle: {
+      font: police(),
+      fontSize: ancien() ? 10 : 9.5,
+      lineHeight: 1.2,
+      ...definition.defaultStyle,
+    },
   })
   return octets(await document.getBuffer())
 }

@@ -6,6 +6,7 @@ import {
   FOND,
   GRIS,
   HAUTEUR,
+  hauteurMention,
   imprimables,
   MARGE,
   type Officine,
@@ -13,7 +14,7 @@ import {
   UTILE,
   VERT,
 } from './page.ts'
-import { type Ecrit, type Fonte, NOIR, ouvrirPlume, type Plume } from './plume.ts'
+import { CORPS, type Ecrit, type Fonte, NOIR, ouvrirPlume, type Plume } from './plume.ts'
 
 /*
  * A paper of thousands of lines, in the look of `impression.ts`. The library that lays pages out keeps a dozen objects per
@@ -22,18 +23,24 @@ import { type Ecrit, type Fonte, NOIR, ouvrirPlume, type Plume } from './plume.t
  */
 
 const HAUT = 48
-/** As pdfmake spaces Roboto. */
-const INTERLIGNE = 1.172 * 1.2
+/** As pdfmake spaces Inter. */
+const INTERLIGNE = 1.21 * 1.2
+/** Of a text, and of what is in a table. */
+const [TEXTE, CASE] = [CORPS, 8.5]
 const [BLANC_COTE, BLANC_LIGNE] = [4, 3.5]
+/** What the column that takes the room that is left needs of it. */
+const LARGE_MIN = 92
 
 interface ColonneLongue {
   titre: string
   largeur?: number | undefined
   large?: boolean | undefined
   nombre?: boolean | undefined
+  /** What follows its first line says more of the same, in grey. */
+  precise?: boolean | undefined
 }
 
-interface LongPapier {
+export interface LongPapier {
   titre: string
   officine: Officine
   entete: Entete | null
@@ -46,6 +53,8 @@ interface LongPapier {
   avant?: string | null | undefined
   colonnes: ColonneLongue[]
   groupes: { nom: string; lignes: string[][] }[]
+  /** Below the last line, what all of them add up to. */
+  total?: string[] | null
   phrase: string
   montant: number
   rangs: { nom: string; montant: number; total?: boolean }[]
@@ -56,23 +65,34 @@ interface LongPapier {
   pied: string
 }
 
-/** A4, page n / N at the foot of each page, the titles of the columns again on each. */
-export async function enLongPapier(p: LongPapier): Promise<Uint8Array> {
-  const plume = ouvrirPlume(p.titre)
-  const pages = couler(plume, p, null).next().value as number
-  // A page is compressed while the next one is drawn, and not all of them at the end.
-  for (const _ of couler(plume, p, pages)) await new Promise(setImmediate)
+/** A4, page n / N at the foot of each page, the titles of the columns again on each; several, one after the other, are one file. */
+export async function enLongPapier(...papiers: [LongPapier, ...LongPapier[]]): Promise<Uint8Array> {
+  const plume = ouvrirPlume(papiers[0].titre)
+  const combien = papiers.map(p => couler(plume, p, null).next().value as number)
+  const pages = combien.reduce((n, de) => n + de, 0)
+  let avant = 0
+  for (const [i, p] of papiers.entries()) {
+    // A page is compressed while the next one is drawn, and not all of them at the end.
+    for (const _ of couler(plume, p, { avant, pages })) await new Promise(setImmediate)
+    avant += combien[i] as number
+  }
   return plume.finir()
 }
 
-/** Where one is on the paper, and how one writes on it. Without a number of pages nothing is drawn: they are counted. */
-function ouvrirFeuille(plume: Plume, p: LongPapier, pages: number | null) {
-  const f = { page: 0, y: 0 }
+/** What came before in the file, and how many pages it has in all. */
+interface Place {
+  avant: number
+  pages: number
+}
+
+/** Where one is on the paper, and how one writes on it. Without its place nothing is drawn: its pages are counted. */
+function ouvrirFeuille(plume: Plume, p: LongPapier, la: Place | null) {
+  const f = { page: 0, y: 0, fond: 0 }
   const { pdf, ecrire, couper, mesurer } = plume
-  const dessine = pages !== null
+  const dessine = la !== null
   const [image, mention] = [p.entete?.piedpage, p.entete?.mention]
-  const bas = 44 + (image ? 62 : 0) + (mention ? 26 : 0)
-  const fond = HAUTEUR - bas
+  // The picture stands at the foot of the first page alone.
+  const fondDe = (page: number) => HAUTEUR - 44 - (image && page === 1 ? 62 : 0) - (mention ? hauteurMention(mention) : 0)
 
   /** What the texts that come belong to; without it they are only drawn. */
   let ici: { type: string; element: Element } | null = null
@@ -104,9 +124,11 @@ function ouvrirFeuille(plume: Plume, p: LongPapier, pages: number | null) {
     if (texte) marquerIci(() => ecrire(imprimables(texte), x, yTexte, e))
   }
   const piedDePage = () => {
-    let pied = fond + 14
-    if (image) dessiner(() => pdf.image(image, MARGE, pied, { fit: [UTILE, 56], align: 'center' }))
-    if (image) pied += 62
+    let pied = f.fond + 14
+    if (image && f.page === 1) {
+      dessiner(() => pdf.image(image, MARGE, pied, { fit: [UTILE, 56], align: 'center' }))
+      pied += 62
+    }
     trait(MARGE, MARGE + UTILE, pied, 0.6, TRAIT)
     if (mention) {
       for (const ligne of couper(mention, UTILE, 'normal', 8.5)) {
@@ -118,11 +140,16 @@ function ouvrirFeuille(plume: Plume, p: LongPapier, pages: number | null) {
       }
     }
     dire(p.pied, MARGE, pied + 7, { corps: 8.5, couleur: GRIS })
-    dire(`Page ${f.page} / ${pages}`, MARGE + UTILE, pied + 7, { corps: 8.5, couleur: GRIS, droite: true })
+    dire(`Page ${f.page + (la?.avant ?? 0)} / ${la?.pages}`, MARGE + UTILE, pied + 7, {
+      corps: 8.5,
+      couleur: GRIS,
+      droite: true,
+    })
   }
   const nouvellePage = () => {
     f.page += 1
     f.y = HAUT
+    f.fond = fondDe(f.page)
     if (!dessine) return
     pdf.addPage()
     plume.oublierCouleur()
@@ -130,10 +157,10 @@ function ouvrirFeuille(plume: Plume, p: LongPapier, pages: number | null) {
   }
   /** What stays together goes whole to the next page. */
   const place = (hauteur: number) => {
-    if (f.y + hauteur > fond) nouvellePage()
+    if (f.y + hauteur > f.fond) nouvellePage()
   }
   const paragraphe = (texte: string, x: number, largeur: number, e: Ecrit = {}) => {
-    const { corps = 10, fonte = 'normal' } = e
+    const { corps = TEXTE, fonte = 'normal' } = e
     for (const ligne of couper(texte, largeur, fonte, corps)) {
       place(corps * INTERLIGNE)
       dire(ligne, x, f.y, e)
@@ -153,7 +180,6 @@ function ouvrirFeuille(plume: Plume, p: LongPapier, pages: number | null) {
   return Object.assign(f, {
     plume,
     dessine,
-    fond,
     en,
     dessiner,
     trait,
@@ -199,16 +225,16 @@ function ecrireLaTete(f: Feuille, p: LongPapier): void {
     [telephone, o.Email].filter(Boolean).join(' · '),
   ].filter(Boolean)) {
     en('P', () => dire(ligne, MARGE, yGauche))
-    yGauche += 10 * INTERLIGNE
+    yGauche += TEXTE * INTERLIGNE
   }
   en('H1', () => dire(p.intitule, droite, yDroite, { corps: 17, fonte: 'gras', couleur: VERT, droite: true }))
   yDroite += 17 * INTERLIGNE + 3
   en('P', () => dire(p.reference, droite, yDroite, { fonte: 'gras', droite: true }))
   for (const ligne of p.dates) {
-    yDroite += 10 * INTERLIGNE
+    yDroite += TEXTE * INTERLIGNE
     en('P', () => dire(ligne, droite, yDroite, { droite: true }))
   }
-  f.y = Math.max(yGauche, yDroite + 10 * INTERLIGNE) + 8
+  f.y = Math.max(yGauche, yDroite + TEXTE * INTERLIGNE) + 8
   trait(MARGE, droite, f.y, 1.2, VERT)
   f.y += 12
   const largeur = (UTILE - 24 * (p.blocs.length - 1)) / p.blocs.length
@@ -229,39 +255,51 @@ function ecrireLaTete(f: Feuille, p: LongPapier): void {
 
 /** The rows: the titles again on each page, and one table for who listens, unless it is so long that nobody would. */
 function ouvrirTableau(f: Feuille, p: LongPapier) {
-  const { plume, dessine, fond, en, dessiner, trait, marquerIci, nouvellePage } = f
+  const { plume, dessine, en, dessiner, trait, marquerIci, nouvellePage } = f
   const { pdf, ecrire, couper } = plume
-  const fixes = p.colonnes.reduce((n, c) => n + (c.large ? 0 : (c.largeur ?? 50)) + 2 * BLANC_COTE, 0)
+  const fixes = p.colonnes.reduce((n, c) => n + (c.large ? 0 : (c.largeur ?? 50)), 0)
   const larges = p.colonnes.filter(c => c.large).length || 1
+  const place = UTILE - 2 * BLANC_COTE * p.colonnes.length
+  // As many columns as an insurer wants: beyond what fits they are narrower, and smaller what they say.
+  const reduit = Math.max(0.7, Math.min(1, (place - LARGE_MIN * larges) / fixes))
+  const corps = CASE * reduit
   let gauche = MARGE
   const colonnes = p.colonnes.map(c => {
-    const largeur = c.large ? (UTILE - fixes) / larges : (c.largeur ?? 50)
+    const largeur = c.large ? (place - fixes * reduit) / larges : (c.largeur ?? 50) * reduit
     const x = gauche + BLANC_COTE
     gauche = x + largeur + BLANC_COTE
     return { ...c, x, largeur }
   })
-  const pas = 9 * INTERLIGNE
+  const pas = corps * INTERLIGNE
   const enTableau = p.groupes.reduce((n, g) => n + g.lignes.length, 0) <= RANGEES_BALISEES
   let tableau: Element | null = null
-  const rangee = (cellules: readonly string[], fonte: Fonte = 'normal', redite = false) => {
-    const coupees = colonnes.map((c, i) => couper(cellules[i] ?? '', c.largeur, fonte, 9))
+  const rangee = (
+    cellules: readonly string[],
+    quoi: 'ligne' | 'titres' | 'total' = 'ligne',
+    redite = false,
+  ) => {
+    const fonte: Fonte = quoi === 'ligne' ? 'normal' : 'gras'
+    const coupees = colonnes.map((c, i) => couper(cellules[i] ?? '', c.largeur, fonte, corps))
     const hauteur = Math.max(1, ...coupees.map(l => l.length)) * pas + 2 * BLANC_LIGNE
-    if (fonte === 'normal' && f.y + hauteur > fond) {
+    if (quoi !== 'titres' && f.y + hauteur > f.fond) {
       nouvellePage()
       titres(true)
     }
-    const gras = fonte === 'gras'
-    if (gras) {
+    if (quoi === 'total') {
       dessiner(() => pdf.rect(MARGE, f.y, UTILE, hauteur).fill(FOND))
       plume.oublierCouleur()
+      trait(MARGE, MARGE + UTILE, f.y, 0.9, NOIR)
     }
     const ecrireCellule = (i: number) => {
-      const { x, largeur, nombre = false } = colonnes[i] as (typeof colonnes)[number]
+      const { x, largeur, nombre = false, precise } = colonnes[i] as (typeof colonnes)[number]
+      const [premiere = ''] = precise ? (cellules[i] ?? '').split('\n', 1) : []
+      const pleines = precise ? couper(premiere, largeur, fonte, corps).length : Number.POSITIVE_INFINITY
       coupees[i]?.forEach((ligne, n) => {
         ecrire(ligne, nombre ? x + largeur : x, f.y + BLANC_LIGNE + n * pas, {
-          corps: 9,
+          corps,
           fonte,
           droite: nombre,
+          ...(n < pleines ? {} : { couleur: GRIS }),
         })
       })
     }
@@ -275,24 +313,23 @@ function ouvrirTableau(f: Feuille, p: LongPapier) {
       tableau.add(ligne)
       for (let i = 0; i < colonnes.length; i++)
         en(
-          gras ? 'TH' : 'TD',
+          quoi === 'titres' ? 'TH' : 'TD',
           () => marquerIci(() => ecrireCellule(i)),
           ligne,
-          gras ? { scope: 'Column' } : {},
+          quoi === 'titres' ? { scope: 'Column' } : {},
         )
       ligne.end()
     }
     f.y += hauteur
-    trait(MARGE, MARGE + UTILE, f.y, 0.6, TRAIT)
+    if (quoi === 'titres') trait(MARGE, MARGE + UTILE, f.y, 0.9, NOIR)
+    else trait(MARGE, MARGE + UTILE, f.y, 0.5, TRAIT)
   }
-  const titres = (redite = false) => {
-    trait(MARGE, MARGE + UTILE, f.y, 0.6, TRAIT)
+  const titres = (redite = false) =>
     rangee(
       p.colonnes.map(c => c.titre),
-      'gras',
+      'titres',
       redite,
     )
-  }
   const commencer = () => {
     if (!dessine || !enTableau) return
     tableau = pdf.struct('Table')
@@ -306,16 +343,21 @@ function ouvrirTableau(f: Feuille, p: LongPapier) {
 function ecrireLesSommes(f: Feuille, p: LongPapier): void {
   const { plume, en, dire, place, trait } = f
   const { couper } = plume
-  const corpsDe = (r: LongPapier['rangs'][number]) => (r.total ? 14 : 10)
-  const enToutesLettres = couper(`${p.phrase} ${enLettres(p.montant)}.`, UTILE - 238, 'normal', 10)
+  const corpsDe = (r: LongPapier['rangs'][number]) => (r.total ? 14 : TEXTE)
+  const dite = couper(p.phrase, UTILE - 238, 'normal', TEXTE)
+  const enToutesLettres = couper(`${enLettres(p.montant)}.`, UTILE - 238, 'gras', TEXTE)
   const hautSommes = Math.max(
-    enToutesLettres.length * 10 * INTERLIGNE + 4,
+    (dite.length + enToutesLettres.length) * TEXTE * INTERLIGNE + 4,
     p.rangs.reduce((n, r) => n + corpsDe(r) * INTERLIGNE + 6, 0),
   )
-  place(hautSommes)
+  place(hautSommes + hauteurDeLaFin(f, p))
   en('P', () => {
+    const yDe = (i: number) => f.y + 4 + i * TEXTE * INTERLIGNE
+    dite.forEach((ligne, i) => {
+      dire(ligne, MARGE, yDe(i), { couleur: GRIS })
+    })
     enToutesLettres.forEach((ligne, i) => {
-      dire(ligne, MARGE, f.y + 4 + i * 10 * INTERLIGNE, { couleur: GRIS })
+      dire(ligne, MARGE, yDe(dite.length + i), { fonte: 'gras' })
     })
   })
   let ySomme = f.y
@@ -335,12 +377,23 @@ function ecrireLesSommes(f: Feuille, p: LongPapier): void {
   f.y += hautSommes
 }
 
+const SIGNER = 50
+/** How high what stands below the sums is: who signs does so under what is signed. A long note goes on by itself. */
+function hauteurDeLaFin({ plume }: Feuille, { apres, note, signatures = [] }: LongPapier): number {
+  const lignes = [...(apres?.lignes ?? []), note].flatMap(l =>
+    l ? plume.couper(l, UTILE, 'normal', TEXTE) : [],
+  )
+  if (lignes.length > 12) return 0
+  const titre = apres ? 9 * INTERLIGNE + 9 : 0
+  return titre + lignes.length * TEXTE * INTERLIGNE + (note ? 10 : 0) + (signatures.length > 0 ? SIGNER : 0)
+}
+
 /** What stands below the sums: a word, a note, who signs. */
 function ecrireLaFin(f: Feuille, p: LongPapier): void {
   const { en, dire, place, paragraphe, trait, unBloc } = f
   if (p.apres) {
     f.y += 6
-    place(60)
+    place(40)
     unBloc(p.apres, MARGE, UTILE)
   }
   const { note } = p
@@ -350,7 +403,7 @@ function ecrireLaFin(f: Feuille, p: LongPapier): void {
   }
   const { signatures = [] } = p
   if (signatures.length > 0) {
-    place(60)
+    place(SIGNER)
     f.y += 30
     const largeur = (UTILE - 24 * (signatures.length - 1)) / signatures.length
     signatures.forEach((nom, i) => {
@@ -362,12 +415,13 @@ function ecrireLaFin(f: Feuille, p: LongPapier): void {
 }
 
 /** Goes through the whole paper, a page at a time. */
-function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<void, number> {
-  const f = ouvrirFeuille(plume, p, pages)
+function* couler(plume: Plume, p: LongPapier, la: Place | null): Generator<void, number> {
+  const f = ouvrirFeuille(plume, p, la)
   f.nouvellePage()
   ecrireLaTete(f, p)
   const { commencer, titres, rangee } = ouvrirTableau(f, p)
-  for (const { nom, lignes } of p.groupes) {
+  for (const groupe of p.groupes) {
+    const { nom, lignes } = groupe
     f.place(70)
     if (nom) {
       f.y += 4
@@ -381,6 +435,7 @@ function* couler(plume: Plume, p: LongPapier, pages: number | null): Generator<v
       rangee(ligne)
       if (f.dessine && f.page > avant) yield
     }
+    if (p.total && groupe === p.groupes.at(-1)) rangee(p.total, 'total')
     f.y += 14
   }
   ecrireLesSommes(f, p)

@@ -1,4 +1,5 @@
 import type { Content } from 'pdfmake/interfaces'
+import { ancien } from './facon.ts'
 
 /** The look that every paper shares: colours, the room of an A4 page, who gives it. */
 
@@ -37,14 +38,37 @@ export interface Impression {
   imprimePar: string
   imprimeLe: string
   tirage?: number
+  /** The way it was first drawn: see `facon.ts`. */
+  facon?: number
 }
 
-/** Roboto has no narrow no-break space: it would print as a box. */
+/** What the foot keeps for it: two lines, more when the firm says more of itself. */
+export const hauteurMention = (mention: string, utile = UTILE) =>
+  2 + 12 * Math.max(2, Math.ceil(mention.length / (utile / 4.6)))
+
+/** Spaces and hyphens that a font may lack: the narrow no-break space is a box in Roboto, and too narrow to be one in Inter. */
+const COMMUNS: [RegExp, string][] = [
+  [/\u202f/g, '\u00a0'],
+  [/[\u2000-\u200a]/g, ' '],
+  [/[\u2010\u2011]/g, '-'],
+  [/\u00ad/g, ''],
+]
+/** Signs that Roboto has and Inter has not: « ≥ », « √ ». */
+const SIGNES =
+  /[\u2021\u2030\u2070-\u208e\u2105\u2126\u2202\u2206\u220f\u2211\u221a\u221e\u222b\u2248\u2260\u2264\u2265\u25a0\u25ca-\u25cf]/
+
+/** Every text of a content as it can be printed. */
 export const imprimables = <T>(valeur: T): T => {
-  if (typeof valeur === 'string') return valeur.replaceAll('\u202f', '\u00a0') as T
+  if (typeof valeur === 'string') {
+    if (!/[\u00ad\u2000-\u2011\u202f]/.test(valeur)) return valeur
+    return COMMUNS.reduce((t: string, [quoi, par]) => t.replaceAll(quoi, par), valeur) as T
+  }
   if (Array.isArray(valeur)) return valeur.map(imprimables) as T
   if (valeur === null || typeof valeur !== 'object') return valeur
-  return Object.fromEntries(Object.entries(valeur).map(([c, v]) => [c, imprimables(v)])) as T
+  const lue = Object.fromEntries(Object.entries(valeur).map(([c, v]) => [c, imprimables(v)])) as T & {
+    text?: unknown
+  }
+  return typeof lue.text === 'string' && SIGNES.test(lue.text) && !ancien() ? { ...lue, font: 'Roboto' } : lue
 }
 
 /** Boxed above everything: this paper was already given to somebody. */

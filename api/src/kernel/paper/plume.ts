@@ -37,6 +37,8 @@ interface Dessin extends Balisable {
 const PDFDocument = createRequire(import.meta.url)('pdfkit') as new (options: object) => Dessin
 
 export const NOIR = '#000000'
+/** Of a text, unless said. */
+export const CORPS = 9.5
 
 export type Fonte = keyof Billets
 export interface Ecrit {
@@ -183,7 +185,7 @@ export function ouvrirPlume(titre: string) {
     pdf,
     mesurer,
     ecrire(texte: string, x: number, y: number, e: Ecrit = {}) {
-      const { corps = 10, fonte = 'normal', couleur = NOIR, droite = false } = e
+      const { corps = CORPS, fonte = 'normal', couleur = NOIR, droite = false } = e
       if (!texte) return
       const gauche = droite ? x - mesurer(texte, fonte, corps) : x
       prendre(fonte, corps)

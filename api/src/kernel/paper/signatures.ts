@@ -1,4 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
+import { ancien } from './facon.ts'
 import { GRIS, UTILE } from './page.ts'
 
 const aSigner = new WeakSet<object>()
@@ -15,20 +16,23 @@ const lignesASigner = (noms: string[], nommee = noms.find(n => n)): Content & ob
   columnGap: 24,
   columns: noms.map(nom => ({
     width: '*',
+    // Who does not sign leaves the place empty.
     stack: [
-      {
-        canvas: [
-          {
-            type: 'line',
-            x1: 0,
-            y1: 0,
-            x2: (UTILE - 24 * (noms.length - 1)) / noms.length,
-            y2: 0,
-            lineWidth: 0.7,
-            lineColor: GRIS,
+      nom === '' && !ancien()
+        ? { text: '' }
+        : {
+            canvas: [
+              {
+                type: 'line',
+                x1: 0,
+                y1: 0,
+                x2: (UTILE - 24 * (noms.length - 1)) / noms.length,
+                y2: 0,
+                lineWidth: 0.7,
+                lineColor: GRIS,
+              },
+            ],
           },
-        ],
-      },
       // Named: what is unbreakable only knows its page by its name.
       {
         text: nom,

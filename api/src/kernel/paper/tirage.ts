@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Appelant } from '../call/appelant.ts'
 import type { Tx } from '../platform/db.ts'
+import { FACON } from './facon.ts'
 
 /** Which paper of which version of a record: changed since, it is another paper and no duplicate. */
 interface PapierDe {
@@ -72,24 +73,26 @@ async function avecImages(tx: Tx, donnees: unknown): Promise<unknown> {
 
 /**
  * Counts a copy and gives what it says: the first time `dit`, kept from then on; after that what was kept, names, words and
- * letterhead of that day. Who prints it and when are of today.
+ * letterhead of that day, on the model of that day. Who prints it and when are of today.
  */
 export async function tirer<T extends { imprimePar: string; imprimeLe: string }>(
   tx: Tx,
   moi: Appelant,
   p: PapierDe,
   dit: T,
-): Promise<T & { tirage: number }> {
+): Promise<T & { tirage: number; facon: number }> {
   const tirage = await noterTirage(tx, moi, p)
   const cle = sql`entite = ${p.entite} and "idEntite" = ${p.idEntite} and papier = ${p.papier} and version = ${p.version}`
   if (tirage === 1) {
-    const donnees = JSON.stringify(await sansImages(tx, dit))
+    const donnees = JSON.stringify({ ...((await sansImages(tx, dit)) as T), facon: FACON })
     await sql`update impression set donnees = ${donnees}::jsonb where ${cle}`.execute(tx)
-    return { ...dit, tirage }
+    return { ...dit, tirage, facon: FACON }
   }
   const { rows } = await sql<{ donnees: T | null }>`select donnees from impression where ${cle}`.execute(tx)
   // Given before papers were kept: what it said then is not known.
-  const donne = (await avecImages(tx, rows[0]?.donnees ?? null)) as T | null
+  const donne = (await avecImages(tx, rows[0]?.donnees ?? null)) as (T & { facon?: number }) | null
   const { imprimePar, imprimeLe } = dit
-  return { ...(donne ?? dit), imprimePar, imprimeLe, tirage }
+  // What was kept without a model was drawn on the first one.
+  const facon = donne ? (donne.facon ?? 1) : FACON
+  return { ...(donne ?? dit), imprimePar, imprimeLe, tirage, facon }
 }

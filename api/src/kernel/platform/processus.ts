@@ -47,7 +47,7 @@ export async function ouvrirEquipe(nombre: number, env: NodeJS.ProcessEnv, log: 
       })
       nouveau.once('listening', () => {
         equipe.add(nouveau)
-        log.info({ pid }, 'Un processus répond')
+        log.info({ processus: pid }, 'Un processus répond')
         pret()
       })
       nouveau.once('exit', (code, signal) => {

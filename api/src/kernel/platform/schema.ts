@@ -29,7 +29,6 @@ export interface Accueil {
   createdBy: string;
   IdClient: string;
   IdOfficine: string;
-  Par: string | null;
   Quoi: string;
 }
 
@@ -234,6 +233,18 @@ export interface BilletageDepense {
   Total: number;
 }
 
+export interface BilletageMode {
+  _id: Generated<string>;
+  Attendu: number;
+  Compte: number;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  Ecart: Generated<number>;
+  IdBilletage: string;
+  IdOfficine: string;
+  Mode: string;
+}
+
 export interface BonReception {
   _id: Generated<string>;
   AnnuleLe: string | null;
@@ -400,11 +411,33 @@ export interface Client {
   Ville: string | null;
 }
 
-export interface CodeAccord {
-  createdBy: string;
-  empreinte: string;
-  expireLe: string;
-  IdClient: string;
+export interface ClotureContree {
+  _id: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  IdBilletage: string;
+  IdOfficine: string;
+  Motif: string;
+  Rang: number;
+}
+
+export interface ClotureEnVigueur {
+  _id: string | null;
+  Attendu: number | null;
+  Coupures: Json | null;
+  createdAt: string | null;
+  createdBy: string | null;
+  DateCloture: string | null;
+  Ecart: number | null;
+  Empreinte: string | null;
+  IdOfficine: string | null;
+  IdSignataire: string | null;
+  Motif: string | null;
+  Rang: number | null;
+  Recettes: number | null;
+  recherche: string | null;
+  Total: number | null;
+  TotalPerpetuel: number | null;
 }
 
 export interface CodeCourrier {
@@ -1191,6 +1224,23 @@ export interface EmportMorceau {
   contenu: Buffer;
   IdEmport: string;
   rang: number;
+}
+
+export interface Entreprise {
+  _id: string;
+  Banque: string | null;
+  CentreImpots: string | null;
+  CompteContribuable: string | null;
+  createdAt: Generated<string>;
+  FormeJuridique: string | null;
+  NumeroCompte: string | null;
+  RaisonSociale: string | null;
+  RCCM: string | null;
+  RegimeFiscal: string | null;
+  seule: Generated<boolean>;
+  Siege: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Envoi {
@@ -3402,6 +3452,7 @@ export interface DB {
   banque: Banque;
   billetage: Billetage;
   billetage_depense: BilletageDepense;
+  billetage_mode: BilletageMode;
   bon_reception: BonReception;
   bon_transfere: BonTransfere;
   bordereau_assurance: BordereauAssurance;
@@ -3412,7 +3463,8 @@ export interface DB {
   centre_hospitalier: CentreHospitalier;
   cle_acces: CleAcces;
   client: Client;
-  code_accord: CodeAccord;
+  cloture_contree: ClotureContree;
+  cloture_en_vigueur: ClotureEnVigueur;
   code_courrier: CodeCourrier;
   code_tva: CodeTva;
   colonnes_fichier: ColonnesFichier;
@@ -3458,6 +3510,7 @@ export interface DB {
   effectif_officine: EffectifOfficine;
   emport: Emport;
   emport_morceau: EmportMorceau;
+  entreprise: Entreprise;
   envoi: Envoi;
   envoi_etat: EnvoiEtat;
   etat_enregistre: EtatEnregistre;

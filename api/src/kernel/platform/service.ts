@@ -11,6 +11,8 @@ import type { Logger } from 'pino'
 export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   operation: [],
   billetage: [],
+  billetage_mode: [],
+  cloture_contree: [],
   versement: ['Statut', 'valideLe', 'validePar', 'version', 'updatedAt', 'updatedBy'],
   appro_depense: [],
   depense: ['IdRubrique'],
@@ -21,7 +23,8 @@ export const AJOUT_SEUL: Readonly<Record<string, readonly string[]>> = {
   reglement_fournisseur: [],
   correction_achat: [],
   cout_verre: [],
-  retour_fournisseur: [],
+  // A supplier merged into another takes its credits along.
+  retour_fournisseur: ['IdFournisseur'],
   // `Cle` only says its number again; the table itself refuses another.
   paiement_assurance: ['Impute', 'ContrePasse', 'Cle'],
   ecriture_assurance: [],

@@ -77,7 +77,7 @@ const vide = (v: unknown) => v === null || v === undefined || v === '' || (Array
 export async function fusionner(
   tx: Tx,
   moi: Appelant,
-  r: Referentiel,
+  r: Pick<Referentiel, 'table' | 'champs' | 'libelle'>,
   parId: (db: Lecture, id: string) => Promise<Fiche>,
   f: Fusion,
 ): Promise<void> {

@@ -14,6 +14,21 @@ const tache = (corps: string) =>
 const faire = (corps: string, signal?: AbortSignal) =>
   lire<(entree: null) => unknown>(tache(corps), null, signal)
 
+describe('un texte de tableur', () => {
+  const lignes = [
+    { ligne: 1, cellules: ['Nom', 'Ville'] },
+    { ligne: 2, cellules: ['Koné', 'Bouaké'] },
+  ]
+  it.each([
+    ['« Texte Unicode »', Buffer.from('\ufeffNom\tVille\r\nKoné\tBouaké\r\n', 'utf16le'), lignes],
+    [
+      'qui annonce son séparateur',
+      Buffer.from('sep=;\r\nNom;Ville\r\nKoné;Bouaké\r\n'),
+      lignes.map(l => ({ ...l, ligne: l.ligne + 1 })),
+    ],
+  ])('%s se lit', (_, contenu, attendues) => expect(lireTableur(contenu)).toEqual(attendues))
+})
+
 describe('un classeur', () => {
   const feuille = (lignes: string) => `<worksheet><sheetData>${lignes}</sheetData></worksheet>`
 

@@ -27,6 +27,15 @@ export const mots: Forme<typeof fr.mots> = {
   videTexte:
     'Termine, Lieferungen, Besprechungen und Abwesenheiten der Filiale stehen hier, mit den Feiertagen.',
   ferieAConfirmer: '{nom} (zu bestätigen)',
+  alertes: {
+    titre: 'Vor dem Speichern zu wissen:',
+    ferie: 'Der {jour} ist ein Feiertag: {nom}.',
+    ferme: 'Das Geschäft ist am {jour} geschlossen.',
+    nuit: 'Das liegt außerhalb der Empfangszeiten.',
+    passe: 'Dieser Zeitpunkt ist bereits vorbei.',
+    pris: '„{titre}“ ist schon eingetragen {quand} ({qui}).',
+    absence: '{qui} ist abwesend: „{titre}“ {quand}.',
+  },
   champs: {
     title: 'Titel',
     label: 'Kategorie',

@@ -27,6 +27,15 @@ export const mots: Forme<typeof fr.mots> = {
   videTexte:
     'Appointments, deliveries, meetings and absences of the shop are shown here, with the public holidays.',
   ferieAConfirmer: '{nom} (to be confirmed)',
+  alertes: {
+    titre: 'To know before saving:',
+    ferie: '{jour} is a holiday: {nom}.',
+    ferme: 'The shop is closed on {jour}.',
+    nuit: 'This is outside the hours when people are received.',
+    passe: 'This moment is already past.',
+    pris: '“{titre}” is already noted {quand} ({qui}).',
+    absence: '{qui} is away: “{titre}” {quand}.',
+  },
   champs: {
     title: 'Title',
     label: 'Label',

@@ -24,6 +24,15 @@ export const mots = {
   videTexte:
     'Rendez-vous, livraisons, réunions et absences de l’officine se lisent ici, avec les jours fériés.',
   ferieAConfirmer: '{nom} (à confirmer)',
+  alertes: {
+    titre: 'À savoir avant d’enregistrer :',
+    ferie: 'Le {jour} est férié : {nom}.',
+    ferme: 'L’officine est fermée le {jour}.',
+    nuit: 'C’est en dehors des heures où l’on reçoit.',
+    passe: 'Ce moment est déjà passé.',
+    pris: '« {titre} » est déjà noté {quand} ({qui}).',
+    absence: '{qui} est absent : « {titre} » {quand}.',
+  },
   champs: {
     title: 'Titre',
     label: 'Étiquette',

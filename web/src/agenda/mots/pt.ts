@@ -26,6 +26,15 @@ export const mots: Forme<typeof fr.mots> = {
   videMois: 'Nada anotado em {mois}',
   videTexte: 'Marcações, entregas, reuniões e ausências da loja leem-se aqui, com os feriados.',
   ferieAConfirmer: '{nom} (a confirmar)',
+  alertes: {
+    titre: 'A saber antes de guardar:',
+    ferie: '{jour} é feriado: {nom}.',
+    ferme: 'A loja está fechada em {jour}.',
+    nuit: 'É fora das horas de atendimento.',
+    passe: 'Este momento já passou.',
+    pris: '«{titre}» já está anotado {quand} ({qui}).',
+    absence: '{qui} está ausente: «{titre}» {quand}.',
+  },
   champs: {
     title: 'Título',
     label: 'Etiqueta',

@@ -98,6 +98,8 @@ export const mots: Forme<typeof fr.mots> = {
     refaire: 'Have the {cote} lens made again',
     refaireTexte: 'A new order for the same lens leaves today, linked to the first one.',
     motifRefait: 'Reason',
+    prixRefait: 'What the client pays',
+    prixRefaitAide: 'Added to the price of this lens; the insurer’s share does not change.',
     aCharge: 'Paid by',
     refaireBouton: 'Order a new lens',
     refaireRayon: 'Take it from the shelf',
@@ -243,6 +245,8 @@ export const mots: Forme<typeof fr.mots> = {
       Hauteur: 'Height',
     },
     dans: '{mesure}: deviation {ecart}, allowed ±{tolerance}',
+    conformeAutrement:
+      'The measures are those of the lens that was ordered, and the prescription says others.',
     conforme: 'Every value is within tolerance.',
     hors: '{n, plural, one {One value is out of tolerance.} other {# values are out of tolerance.}}',
     incomplet: 'Measure each lens to get the verdict.',

@@ -1,21 +1,20 @@
 import type { JourneeCaisse } from '@dioptrie/domain/caisse/cloture'
 import type { EtatCaisse } from '@dioptrie/domain/caisse/contract'
 import { signatureRequise, totalCompte } from '@dioptrie/domain/caisse/rules'
-import { ecrireMontant } from '@dioptrie/domain/kernel/argent'
 import { aujourdhuiAbidjan, ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import { IconLock, IconPrinter } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormatter } from 'use-intl'
 import { chemins } from '../../chemins/caisse.ts'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { sansChoix } from '../../kernel/choix.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine, useOfficines } from '../../kernel/officine.ts'
+import { allerA } from '../../kernel/places.ts'
 import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
@@ -24,19 +23,21 @@ import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { Erreur, Note } from '../../ui/Erreur.tsx'
 import { Fait } from '../../ui/Fait.tsx'
-import { ChampMontant, Montant } from '../../ui/Montant.tsx'
+import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { recherche } from '../../ui/recherche.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { useEtatCaisse } from '../useEtatCaisse.ts'
+import { AutresJours, Barre, OuvrirAussi, useContexte } from './AutourDuCompte.tsx'
 import { type Coupure, Coupures, compter, type Nombres, useCoupures } from './Coupures.tsx'
 import style from './cloture.module.css'
 import { Pistes, TroisChiffres } from './Ecart.tsx'
 import { ChampsMotif, ecrireMotif, type Motif, SANS_MOTIF } from './Motif.tsx'
 import { ParTypeEtMode } from './ParTypeEtMode.tsx'
 import { type DebutDuCompte, PendantLeCompte } from './Pendant.tsx'
+import { Pointage, type Pointes, pointer } from './Pointage.tsx'
 import { ChampsSignature, SANS_SIGNATURE } from './Signature.tsx'
 
 /** Counts and closes a day: the one that was left open first, else today. */
@@ -66,6 +67,7 @@ interface Garde {
   nombres: Nombres
   motif: Motif
   debut?: DebutDuCompte | undefined
+  pointes?: Pointes | undefined
 }
 
 interface Props {
@@ -76,9 +78,7 @@ interface Props {
 
 function Saisie({ etat, journee: j, coupures }: Props) {
   const t = useTranslations('caisse.cloture')
-  const c = useTranslations('caisse')
   const ui = useTranslations('ui')
-  const format = useFormatter()
   const navigate = useNavigate()
   const { perduDepuis } = useServeur()
   const [nombres, setNombres] = useState<Nombres | null>(null)
@@ -89,8 +89,11 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [pourquoi, setPourquoi] = useState('')
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
   const [debut, setDebut] = useState<DebutDuCompte>()
+  const [tapes, setPointes] = useState<Pointes>()
   const saisi =
-    nombres === null && motif === null ? null : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF, debut }
+    nombres === null && motif === null
+      ? null
+      : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF, debut, pointes: tapes }
   const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, saisi)
   const garde = saisi ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
 
@@ -102,6 +105,9 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const [fini, setFini] = useState(false)
   const cache = aveugle && !fini
   const ecart = commence && !cache ? compte - j.Attendu : 0
+  const Modes = pointer(j, garde.pointes ?? {})
+  const faux = !cache && Modes.some(m => m.Compte !== m.Attendu)
+  const aDire = ecart !== 0 || faux
   const fond = fondTape === undefined && commence ? compte : (fondTape ?? null)
   const aSigner = commence && signatureRequise(ecart, j.SeuilSignature)
   const peutOuvrir = etat.Statut === 'Non ouverte' && j.Jour === etat.JourNonCloture
@@ -119,7 +125,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const refus = cloturer.refus ?? enchainer.refus
   const champ = (nom: string) => refus?.champs[nom] ?? refus?.champs[`billetage.${nom}`]
 
-  const Motif = ecart === 0 ? null : ecrireMotif(garde.motif)
+  const Motif = aDire ? ecrireMotif(garde.motif) : null
   const signe = !aSigner || (signature.email !== '' && signature.password !== '')
   // An empty drawer is counted by counting nothing.
   const pret =
@@ -127,16 +133,16 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     (commence || j.Attendu === 0) &&
     !enCours &&
     !perduDepuis &&
-    (ecart === 0 || Motif !== null) &&
+    (!aDire || Motif !== null) &&
     signe &&
     (!ouvreAussi || fond !== null) &&
     (ecartDuFonds === 0 || pourquoi.trim() !== '')
   const racine = useRef<HTMLDivElement>(null)
-  const suite = () => document.getElementById(ecart === 0 ? 'cloturer' : 'motif-ecart')?.focus()
+  const suite = () => allerA(aDire ? 'motif-ecart' : 'cloturer')
   /** The count is done: on to what it says. */
   const terminer = () => {
     flushSync(() => setFini(true))
-    document.getElementById(compte === j.Attendu ? 'cloturer' : 'motif-ecart')?.focus()
+    allerA(compte === j.Attendu ? 'cloturer' : 'motif-ecart')
   }
   const envoyer = () => {
     if (cache && commence) return terminer()
@@ -150,16 +156,16 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     enchainer.oublier()
     const billetage = {
       Coupures: comptees.filter(c => c.Nombre > 0),
+      ...(Modes.length > 0 && { Modes: Modes.map(({ Mode, Compte }) => ({ Mode, Compte })) }),
       Motif,
       ...(aSigner ? { signature } : {}),
     }
-    const idOfficine = j.IdOfficine
-    const envoi = { cle: brouillon.cle() }
+    const envoi = brouillon.envoi()
     if (ouvreAussi)
       enchainer.faire(
         {
           payload: {
-            idOfficine,
+            idOfficine: j.IdOfficine,
             montant: fond as number,
             billetage,
             ...(ecartDuFonds !== 0 && { Motif: pourquoi.trim() }),
@@ -167,7 +173,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         },
         envoi,
       )
-    else cloturer.faire({ payload: { idOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
+    else cloturer.faire({ payload: { idOfficine: j.IdOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
   }
   const garder = () => commence && avisSucces(t('garde'))
   useTouches({
@@ -176,17 +182,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   })
   useTitre(t('clotureDu', { jour: ecrireJour(j.Jour) }))
 
-  const contexte = [
-    j.Officine,
-    format.dateTime(new Date(`${j.Jour}T12:00:00Z`), 'jourEntier'),
-    j.ouverteLe &&
-      t('ouverteA', {
-        heure: format.dateTime(new Date(j.ouverteLe), 'heure'),
-        qui: j.ouvertePar ?? '',
-      }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const contexte = useContexte(j)
   if (j.Statut !== 'Ouverte') return <RienACompter journee={j} contexte={contexte} />
   return (
     <>
@@ -199,26 +195,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
         />
       </Entete>
       <div ref={racine} className="stack gap-16 min-0">
-        {j.joursOuverts.length > 1 && (
-          <Note
-            ton="warn"
-            titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
-            actions={j.joursOuverts
-              .filter(jour => jour !== j.Jour)
-              .slice(0, 4)
-              .map(jour => (
-                <Bouton
-                  key={jour}
-                  libelle={ecrireJour(jour)}
-                  size="sm"
-                  vers={chemins.compter}
-                  search={recherche({ officine: j.IdOfficine, jour })}
-                />
-              ))}
-          >
-            {t('plusieursOuvertsTexte')}
-          </Note>
-        )}
+        <AutresJours journee={j} />
         {refus && Object.keys(refus.champs).length === 0 && <Erreur refus={refus} quoi={t('nonCloturee')} />}
         <div className={style.colonnes}>
           <Coupures
@@ -228,6 +205,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             changer={(cle, n) => {
               setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
               setMotif(garde.motif)
+              setPointes(garde.pointes)
               setDebut(debut ?? garde.debut ?? { attendu: j.Attendu, le: maintenant() })
             }}
             apres={suite}
@@ -248,15 +226,16 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 journee={j}
                 ecart={ecart}
                 comptees={comptees}
-                recompter={c => document.getElementById(`compte-${c.Nature}-${c.Valeur}`)?.focus()}
+                recompter={c => allerA(`compte-${c.Nature}-${c.Valeur}`)}
               />
-              {ecart !== 0 && (
+              {aDire && (
                 <ChampsMotif
                   motif={garde.motif}
                   changer={m => {
                     setMotif(m)
                     setNombres(garde.nombres)
                     setDebut(garde.debut)
+                    setPointes(garde.pointes)
                   }}
                   erreur={champ('Motif')}
                 />
@@ -270,77 +249,36 @@ function Saisie({ etat, journee: j, coupures }: Props) {
                 />
               )}
             </Panneau>
+            <Pointage
+              journee={j}
+              pointes={garde.pointes ?? {}}
+              cache={cache}
+              erreur={champ}
+              changer={(mode, n) => {
+                setPointes({ ...garde.pointes, [mode]: n })
+                setNombres(garde.nombres)
+                setMotif(garde.motif)
+                setDebut(garde.debut)
+              }}
+            />
             {peutOuvrir && (
-              <Panneau titre={t('ouvrirAujourdhui', { jour: ecrireJour(etat.Jour) })}>
-                <div className="grid gap-12">
-                  <Checkbox
-                    label={t('ouvrirAussi')}
-                    checked={ouvrirAussi}
-                    onChange={e => setOuvrirAussi(e.currentTarget.checked)}
-                  />
-                  {ouvrirAussi && (
-                    <ChampMontant
-                      label={t('fondDuJour')}
-                      required
-                      value={fond}
-                      onChange={setFond}
-                      enDirect
-                      error={refus?.champs.montant}
-                    />
-                  )}
-                  {ecartDuFonds !== 0 && (
-                    <TextInput
-                      label={c('pourquoiEcart', { montant: ecrireMontant(ecartDuFonds) })}
-                      required
-                      maxLength={200}
-                      value={pourquoi}
-                      onChange={e => setPourquoi(e.currentTarget.value)}
-                      error={refus?.champs.Motif}
-                    />
-                  )}
-                </div>
-              </Panneau>
+              <OuvrirAussi
+                jour={etat.Jour}
+                aussi={ouvrirAussi}
+                setAussi={setOuvrirAussi}
+                ecart={ecartDuFonds}
+                {...{ fond, setFond, pourquoi, setPourquoi, refus }}
+              />
             )}
             {!cache && <ParTypeEtMode titre={t('attenduPar')} lignes={j.lignes} />}
           </div>
         </div>
-        <footer className={`card row gap-16 p12-16 ${style.barre} sans-impression`}>
-          <div className={`hidden ${style.rappel}`} aria-hidden>
-            <span>
-              {t('attendu')} <strong>{cache ? '—' : <Montant valeur={j.Attendu} />}</strong>
-            </span>
-            <span>
-              {t('compte.total')}{' '}
-              <strong>
-                <Montant valeur={compte} />
-              </strong>
-            </span>
-            <span data-ecart={!commence || cache ? undefined : ecart === 0 ? 'juste' : 'faux'}>
-              {t('ecart')} <strong>{commence && !cache ? <Montant valeur={ecart} /> : '—'}</strong>
-            </span>
-          </div>
-          <p className={`row gap-12 grow muted ${style.avertissement}`}>
-            <IconLock size={18} stroke={1.8} aria-hidden />
-            <span>
-              {perduDepuis
-                ? ui('empeche.serveur')
-                : cache
-                  ? t('attenduCache')
-                  : ecart === 0
-                    ? t('neChangePlus')
-                    : t.rich('neChangePlusEcart', {
-                        ecart: () => (
-                          <strong>
-                            <Montant valeur={ecart} />
-                          </strong>
-                        ),
-                      })}{' '}
-              {brouillon.gardeLe &&
-                ui('brouillonGarde', {
-                  heure: format.dateTime(brouillon.gardeLe, 'heure'),
-                })}
-            </span>
-          </p>
+        <Barre
+          attendu={cache ? null : j.Attendu}
+          compte={compte}
+          ecart={commence && !cache ? ecart : null}
+          gardeLe={brouillon.gardeLe}
+        >
           <Button
             id="cloturer"
             loading={enCours}
@@ -353,9 +291,35 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               <Raccourci touche={ui('ctrlEntree')} />
             </span>
           </Button>
-        </footer>
+        </Barre>
       </div>
     </>
+  )
+}
+
+/** Several days wait: the others, one press away. */
+function AutresJours({ journee: j }: { journee: JourneeCaisse }) {
+  const t = useTranslations('caisse.cloture')
+  if (j.joursOuverts.length < 2) return null
+  return (
+    <Note
+      ton="warn"
+      titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
+      actions={j.joursOuverts
+        .filter(jour => jour !== j.Jour)
+        .slice(0, 4)
+        .map(jour => (
+          <Bouton
+            key={jour}
+            libelle={ecrireJour(jour)}
+            size="sm"
+            vers={chemins.compter}
+            search={recherche({ officine: j.IdOfficine, jour })}
+          />
+        ))}
+    >
+      {t('plusieursOuvertsTexte')}
+    </Note>
   )
 }
 
@@ -363,7 +327,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
 function ApresLaCloture({ fond, compte }: { fond: number | null; compte: number }) {
   const t = useTranslations('caisse.cloture')
   const lignes: [string, number][] = [
-    [t('fondDeDemain'), compte],
+    [t('fondDeDemain'), fond !== null && compte > fond ? fond : compte],
     ...(fond !== null && compte > fond ? [[t('aVerser'), compte - fond] as [string, number]] : []),
     ...(fond !== null && compte < fond ? [[t('sousLeFond'), fond - compte] as [string, number]] : []),
   ]

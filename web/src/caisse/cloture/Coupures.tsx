@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { contrat, requetePage } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { tousDe } from '../../kernel/places.ts'
 import { Comptage } from '../../ui/Comptage.tsx'
 import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
@@ -54,7 +55,7 @@ export function Coupures({ titre, coupures, nombres, changer, apres, note }: Pro
   const racine = useRef<HTMLDivElement>(null)
   const comptees = compter(coupures, nombres)
   const aller = (sens: 1 | -1, ici: HTMLInputElement) => {
-    const champs = [...(racine.current?.querySelectorAll('input') ?? [])]
+    const champs = tousDe<HTMLInputElement>(racine.current, 'input')
     const suivant = champs[champs.indexOf(ici) + sens]
     if (suivant) suivant.focus()
     else if (sens === 1) apres?.()

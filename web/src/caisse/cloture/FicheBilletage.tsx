@@ -19,6 +19,7 @@ import { Montant } from '../../ui/Montant.tsx'
 import { Panneau } from '../../ui/Panneau.tsx'
 import { Titres } from '../../ui/Titres.tsx'
 import { usePapier } from '../../ui/usePapier.ts'
+import { Autres, Contree, Contrer, Pointes } from './Contree.tsx'
 import style from './cloture.module.css'
 import { TroisChiffres } from './Ecart.tsx'
 import { ParTypeEtMode } from './ParTypeEtMode.tsx'
@@ -58,6 +59,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
     <>
       <Entete titre={t('clotureDu', { jour: ecrireJour(b.DateCloture) })} contexte={b.Officine}>
         <Bouton libelle={t('toutes')} vers={chemins.billetages} />
+        <Contrer billetage={b} />
         {imprime && (
           <Bouton
             libelle={ui('imprimer')}
@@ -74,6 +76,7 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
             {t('neSeModifiePasTexte')}
           </Note>
         )}
+        <Contree billetage={b} />
         {papier.refus && <Erreur refus={papier.refus} quoi={t('nonImprimee')} />}
         <div className={style.colonnes}>
           <Panneau bord titre={t('compteDuTiroir')}>
@@ -121,7 +124,9 @@ function Vue({ billetage: b }: { billetage: BilletageEntier }) {
                 )}
               </dl>
             </Panneau>
+            <Pointes billetage={b} />
             <ParTypeEtMode titre={t('attenduPar')} lignes={b.journee.lignes} />
+            <Autres billetage={b} />
             <p className="caption anywhere">
               {t('preuve', { rang: b.Rang })} <Montant valeur={b.TotalPerpetuel} /> ·{' '}
               <Code>{b.Empreinte}</Code>

@@ -45,7 +45,13 @@ export default function ListeBilletages() {
       cellule: b => <EcartDeListe ecart={b.Ecart} />,
       texte: b => ecrireMontant(b.Ecart),
     },
-    { champ: 'Motif', cede: 2 },
+    {
+      champ: 'Motif',
+      cede: 2,
+      cellule: b => (b.ContreeLe ? t('cloture.contreeParceQue', { motif: b.MotifContre ?? '' }) : b.Motif),
+      texte: b =>
+        b.ContreeLe ? t('cloture.contreeParceQue', { motif: b.MotifContre ?? '' }) : (b.Motif ?? ''),
+    },
     montant('Recettes', t('recettes')),
     { champ: 'createdBy', titre: t('par'), cede: 1 },
     { champ: 'Signataire', titre: t('cloture.signataire'), cachee: true },

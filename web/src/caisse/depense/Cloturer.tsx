@@ -11,6 +11,7 @@ import { contrat, requete } from '../../kernel/api.ts'
 import { useBrouillon } from '../../kernel/brouillon.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
+import { allerA } from '../../kernel/places.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
 import { maintenant, useServeur } from '../../kernel/serveur.ts'
 import { aRemplir } from '../../ui/aRemplir.ts'
@@ -96,7 +97,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
           Motif: ecart === 0 ? null : motif.trim(),
         },
       },
-      { cle: brouillon.cle() },
+      brouillon.envoi(),
     )
   }
   useTouches({
@@ -135,7 +136,7 @@ function Saisie({ journee: j, coupures }: { journee: JourneeDepense; coupures: C
               debut: debut ?? { attendu: j.Solde, le: maintenant() },
             })
           }
-          apres={() => document.getElementById(ecart === 0 ? 'cloturer-depense' : 'motif-depense')?.focus()}
+          apres={() => allerA(ecart === 0 ? 'cloturer-depense' : 'motif-depense')}
         />
         <Panneau>
           <div className="stack gap-12">

@@ -11,6 +11,7 @@ import { contrat, requete, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
 import { useParametres } from '../../kernel/routeur.tsx'
+import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
 import { useFiche } from '../../kernel/useFiche.ts'
 import { source } from '../../referentiel/source.ts'
@@ -52,6 +53,7 @@ function Saisie({ depense }: { depense: Depense | null }) {
     requete(contrat.depense.journee, { params: { officine, date: aujourdhuiAbidjan(new Date()) } }),
   )
   const journee = lecture.data
+  const peutCorriger = usePermission('caisse.annuler', officine)
   const [photo, setPhoto] = useState<File | null>(null)
   const payer = useAppel(contrat.depense.depenser, { uneFois: true })
   const corriger = useAppel(contrat.depense.corriger, { uneFois: true })
@@ -81,6 +83,8 @@ function Saisie({ depense }: { depense: Depense | null }) {
         : true
       return { depense: faite, sansPhoto: jointe === null }
     },
+    deja: (_, { _id }) =>
+      peutCorriger ? { cle: `depense:${_id}`, vers: chemins.corrigerDepense(_id) } : undefined,
     reussi: ({ depense: faite, sansPhoto }) => {
       avisSucces(depense ? t('corrigee') : t('payee', { montant: ecrireMontant(faite.Montant) }))
       void navigate({

@@ -29,6 +29,7 @@ export function Fond({ fond, fermer }: { fond: FondDeCaisse | null; fermer: () =
   const creer = useAppel(contrat.caisse.creerFond)
   const modifier = useAppel(contrat.caisse.modifierFond)
   const saisie = usePetiteFiche({
+    cle: `fond:${fond?._id ?? 'nouveau'}`,
     depart: fond ? depuis(fond) : { ...depuis({}), IdOfficine: IdOfficinePropre },
     version: fond?.version,
     depuis,

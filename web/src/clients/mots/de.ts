@@ -55,7 +55,7 @@ export const mots: Forme<typeof fr.mots> = {
   contacts: 'Kontakt und Adresse',
   couverture: 'Versicherung',
   note: 'Notiz',
-  sansNote: 'Keine Notiz.',
+  ajouterNote: 'Notiz hinzufügen',
   sansAssurance: 'Nicht versichert',
   aucunPlafond: 'Kein Höchstbetrag',
   sansTelephone: 'Keine Telefonnummer',

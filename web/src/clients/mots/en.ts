@@ -53,7 +53,7 @@ export const mots: Forme<typeof fr.mots> = {
   contacts: 'Contacts and address',
   couverture: 'Insurance cover',
   note: 'Note',
-  sansNote: 'No note.',
+  ajouterNote: 'Add a note',
   sansAssurance: 'Not insured',
   aucunPlafond: 'No cap',
   sansTelephone: 'No phone',

@@ -53,7 +53,7 @@ export const mots = {
   contacts: 'Contacts et adresse',
   couverture: 'Couverture',
   note: 'Note',
-  sansNote: 'Aucune note.',
+  ajouterNote: 'Ajouter une note',
   sansAssurance: 'Sans assurance',
   aucunPlafond: 'Aucun plafond',
   sansTelephone: 'Aucun téléphone',

@@ -54,7 +54,7 @@ export const mots: Forme<typeof fr.mots> = {
   contacts: 'Contactos e morada',
   couverture: 'Cobertura',
   note: 'Nota',
-  sansNote: 'Nenhuma nota.',
+  ajouterNote: 'Adicionar uma nota',
   sansAssurance: 'Sem seguro',
   aucunPlafond: 'Sem limite',
   sansTelephone: 'Nenhum telefone',

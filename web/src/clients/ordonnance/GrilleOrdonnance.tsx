@@ -19,6 +19,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { marque, tousDe } from '../../kernel/places.ts'
 import { useApercu } from './apercu.ts'
 import cadre from './Cadre.module.css'
 import { type Actions, CasesOeil } from './Cases.tsx'
@@ -79,8 +80,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
       courante.current = mesures
       props_.current.onChange(mesures)
     }
-    const aller = (chemin: string) =>
-      racine.current?.querySelector<HTMLElement>(`[data-case="${chemin}"]`)?.focus()
+    const aller = (chemin: string) => marque('case', chemin, racine.current)?.focus()
     const actions: Actions<Cote> = {
       changer: (cote, champ, valeur) =>
         confier(changer(courante.current, cote, champ as keyof SaisieOeil, valeur)),
@@ -99,7 +99,7 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
         }
       },
       suivante: element => {
-        const cases = [...(racine.current?.querySelectorAll<HTMLElement>('[data-case]') ?? [])]
+        const cases = tousDe(racine.current, '[data-case]')
         cases
           .slice(cases.indexOf(element) + 1)
           .find(c => c.tabIndex >= 0 && c.offsetParent !== null)
@@ -143,7 +143,6 @@ export function GrilleOrdonnance(props: PropsGrilleOrdonnance) {
               {t('typeVision')}
             </span>
             <SegmentedControl
-              withItemsBorders={false}
               aria-labelledby={idType}
               data={TYPES_VISION.map(type => ({ value: type, label: t(`vision.${type}`) }))}
               value={value.TypeVision ?? ''}

@@ -14,10 +14,27 @@ export const titres: Forme<typeof fr.titres> = {
     coupures: 'Scheine und Münzen',
     'codes-tva': 'MwSt.-Codes',
     timbres: 'Stempelgebühr',
+    entreprise: 'Unternehmen',
   },
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  entreprise: {
+    titre: 'Wer das Unternehmen ist',
+    texte: 'Hier einmal gesagt, steht es am Fuß aller Papiere, vor der Zeile ihrer Vorlage.',
+    enregistree: 'Unternehmensdaten gespeichert',
+    apercu: 'Am Fuß der Papiere: {mention}',
+    sansNom: 'Ohne Firmennamen sagen die Papiere nichts davon.',
+    RaisonSociale: 'Firmenname',
+    FormeJuridique: 'Rechtsform und Kapital',
+    Siege: 'Firmensitz',
+    RCCM: 'RCCM',
+    CompteContribuable: 'Steuernummer (NCC)',
+    RegimeFiscal: 'Steuerregime',
+    CentreImpots: 'Finanzamt',
+    Banque: 'Bank',
+    NumeroCompte: 'Kontonummer',
+  },
   miseEnRoute: 'Einrichtung',
   toutEmporter: 'Alles mitnehmen',
   systeme: 'System',

@@ -14,10 +14,27 @@ export const titres: Forme<typeof fr.titres> = {
     coupures: 'Notes and coins',
     'codes-tva': 'VAT codes',
     timbres: 'Stamp duty',
+    entreprise: 'Company',
   },
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  entreprise: {
+    titre: 'Who the company is',
+    texte: 'Said once here, it stands at the foot of every paper, before the line of its model.',
+    enregistree: 'Company details saved',
+    apercu: 'At the foot of papers: {mention}',
+    sansNom: 'Without a legal name, papers say nothing of it.',
+    RaisonSociale: 'Legal name',
+    FormeJuridique: 'Legal form and capital',
+    Siege: 'Registered office',
+    RCCM: 'RCCM',
+    CompteContribuable: 'Taxpayer number (NCC)',
+    RegimeFiscal: 'Tax regime',
+    CentreImpots: 'Tax office',
+    Banque: 'Bank',
+    NumeroCompte: 'Account number',
+  },
   miseEnRoute: 'Getting started',
   toutEmporter: 'Take everything away',
   systeme: 'System',

@@ -11,10 +11,27 @@ export const titres = {
     coupures: 'Billets et pièces',
     'codes-tva': 'Codes de TVA',
     timbres: 'Droit de timbre',
+    entreprise: 'Entreprise',
   },
 }
 
 export const mots = {
+  entreprise: {
+    titre: 'Identité de l’entreprise',
+    texte: 'Dite une fois ici, elle se lit au pied de tous les papiers, avant la mention de leur modèle.',
+    enregistree: 'Identité de l’entreprise enregistrée',
+    apercu: 'Au pied des papiers : {mention}',
+    sansNom: 'Sans raison sociale, les papiers n’en disent rien.',
+    RaisonSociale: 'Raison sociale',
+    FormeJuridique: 'Forme juridique et capital',
+    Siege: 'Siège social',
+    RCCM: 'RCCM',
+    CompteContribuable: 'Compte contribuable (NCC)',
+    RegimeFiscal: 'Régime d’imposition',
+    CentreImpots: 'Centre des impôts',
+    Banque: 'Banque',
+    NumeroCompte: 'Numéro de compte',
+  },
   miseEnRoute: 'Mise en route',
   toutEmporter: 'Tout emporter',
   systeme: 'Système',

@@ -14,10 +14,27 @@ export const titres: Forme<typeof fr.titres> = {
     coupures: 'Notas e moedas',
     'codes-tva': 'Códigos de IVA',
     timbres: 'Imposto do selo',
+    entreprise: 'Empresa',
   },
 }
 
 export const mots: Forme<typeof fr.mots> = {
+  entreprise: {
+    titre: 'Identidade da empresa',
+    texte: 'Dita uma vez aqui, lê-se no rodapé de todos os papéis, antes da menção do seu modelo.',
+    enregistree: 'Identidade da empresa guardada',
+    apercu: 'No rodapé dos papéis: {mention}',
+    sansNom: 'Sem firma, os papéis nada dizem dela.',
+    RaisonSociale: 'Firma',
+    FormeJuridique: 'Forma jurídica e capital',
+    Siege: 'Sede social',
+    RCCM: 'RCCM',
+    CompteContribuable: 'Número de contribuinte (NCC)',
+    RegimeFiscal: 'Regime fiscal',
+    CentreImpots: 'Repartição de finanças',
+    Banque: 'Banco',
+    NumeroCompte: 'Número de conta',
+  },
   miseEnRoute: 'Arranque',
   toutEmporter: 'Levar tudo',
   systeme: 'Sistema',

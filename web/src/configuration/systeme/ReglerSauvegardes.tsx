@@ -58,6 +58,7 @@ export function ReglerSauvegardes({ lus, fermer }: { lus: Lus; fermer: () => voi
     return avant && apres ? copiesDeMoins(lus.Fichiers, new Date(), avant, apres) : 0
   }
   const saisie = usePetiteFiche({
+    cle: 'sauvegardes',
     depart: depuis(lus),
     version: lus.version,
     depuis: courant => depuis(courant as unknown as Lus),

@@ -17,6 +17,7 @@ export const titres = {
   'stock-dormant': 'Stock dormant',
   marges: 'Marges',
   fournisseurs: 'Tableau des fournisseurs',
+  'regl-fournisseur': 'Règlements aux fournisseurs',
   prescripteurs: 'Prescripteurs',
   statistiques: 'Statistiques',
   sectionVentes: 'Ventes',
@@ -126,6 +127,9 @@ export const mots = {
     bon: 'Bon',
     verre: 'Verre',
     client: 'Client',
+    mouvement: 'Mouvement',
+    compte: 'D’où il part',
+    reglement: 'Règlement',
   },
   frequences: {
     jamais: 'jamais',

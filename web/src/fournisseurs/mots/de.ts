@@ -29,6 +29,13 @@ export const mots: Forme<typeof fr.mots> = {
   supprimerTexte: '„{nom}“ wird gelöscht. Das lässt sich nicht rückgängig machen.',
   supprime: '{nom}: Lieferant gelöscht',
   garde: 'Der Lieferant bleibt.',
+  fusionner: 'Zusammenführen',
+  fusionTitre: 'Ein Duplikat mit „{nom}“ zusammenführen',
+  fusionTexte:
+    'Wareneingänge, Zahlungen, Guthaben und Gläser des Duplikats gehören dann zu „{nom}“. Das Duplikat verschwindet; das lässt sich nicht rückgängig machen.',
+  doublon: 'Doppelter Lieferant',
+  fusionFaite: '{nom}: Duplikat zusammengeführt',
+  fusionNonFaite: 'Nichts wurde zusammengeführt.',
   vide: 'Noch kein Lieferant',
   videTexte:
     'Ein Lieferant der Gruppe beliefert alle Filialen; einer von einer Filiale wird nur dort angeboten.',

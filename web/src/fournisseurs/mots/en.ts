@@ -28,6 +28,13 @@ export const mots: Forme<typeof fr.mots> = {
   supprimerTexte: '“{nom}” will be deleted. This cannot be undone.',
   supprime: '{nom}: supplier deleted',
   garde: 'The supplier is kept.',
+  fusionner: 'Merge',
+  fusionTitre: 'Merge a duplicate into “{nom}”',
+  fusionTexte:
+    'Receipts, payments, credits and lenses of the duplicate will be those of “{nom}”. The duplicate disappears; this cannot be undone.',
+  doublon: 'Duplicate supplier',
+  fusionFaite: '{nom}: duplicate merged',
+  fusionNonFaite: 'Nothing was merged.',
   vide: 'No supplier yet',
   videTexte: 'A supplier of the group serves every shop; one of a shop is offered there only.',
   introuvable: 'This supplier does not exist',

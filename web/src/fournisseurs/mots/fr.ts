@@ -25,6 +25,13 @@ export const mots = {
   supprimerTexte: '« {nom} » sera supprimé. Cela ne se défait pas.',
   supprime: '{nom} : fournisseur supprimé',
   garde: 'Le fournisseur est gardé.',
+  fusionner: 'Fusionner',
+  fusionTitre: 'Fusionner un doublon dans « {nom} »',
+  fusionTexte:
+    'Bons de réception, règlements, avoirs et verres du doublon seront ceux de « {nom} ». Le doublon disparaît ; cela ne se défait pas.',
+  doublon: 'Fournisseur en double',
+  fusionFaite: '{nom} : doublon fusionné',
+  fusionNonFaite: 'Rien n’a été fusionné.',
   vide: 'Pas encore de fournisseur',
   videTexte:
     'Un fournisseur du groupe sert toutes les officines ; celui d’une officine n’est proposé que chez elle.',

@@ -28,6 +28,13 @@ export const mots: Forme<typeof fr.mots> = {
   supprimerTexte: '«{nom}» será eliminado. Isto não se desfaz.',
   supprime: '{nom}: fornecedor eliminado',
   garde: 'O fornecedor é mantido.',
+  fusionner: 'Fundir',
+  fusionTitre: 'Fundir um duplicado em «{nom}»',
+  fusionTexte:
+    'As receções, pagamentos, créditos e lentes do duplicado passam a ser de «{nom}». O duplicado desaparece; isto não se desfaz.',
+  doublon: 'Fornecedor duplicado',
+  fusionFaite: '{nom}: duplicado fundido',
+  fusionNonFaite: 'Nada foi fundido.',
   vide: 'Ainda não há fornecedores',
   videTexte: 'Um fornecedor do grupo serve todas as lojas; o de uma loja só é proposto nela.',
   introuvable: 'Este fornecedor não existe',

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { premier } from '../../kernel/places.ts'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { raccourcisDeLEcran } from './deLEcran.ts'
 import style from './raccourcis.module.css'
@@ -14,9 +15,9 @@ export default function Raccourcis({ fermer }: { fermer: () => void }) {
   // Read before this window stands over the screen.
   const [{ ici, liste, choix, formulaire }] = useState(() => ({
     ici: raccourcisDeLEcran({ Enter: entree, Escape: echap }),
-    liste: document.querySelector('[data-ligne]') !== null,
-    choix: document.querySelector('tr[data-rang] [type=checkbox]') !== null,
-    formulaire: document.querySelector('#contenu form, .mantine-Modal-content form') !== null,
+    liste: premier(document, '[data-ligne]') !== undefined,
+    choix: premier(document, 'tr[data-rang] [type=checkbox]') !== undefined,
+    formulaire: premier(document, '#contenu form, .mantine-Modal-content form') !== undefined,
   }))
   const groupes: { titre: string; touches: [string[], string][] }[] = [
     ...(ici.length > 0

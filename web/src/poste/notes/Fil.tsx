@@ -82,7 +82,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
   const t = useTranslations('notes')
   const champ = useRef<HTMLTextAreaElement>(null)
   const [tape, setTape] = useState<string | null>(null)
-  const { restaure, garder, effacer, cle } = useBrouillon<string>(
+  const { restaure, garder, effacer, envoi } = useBrouillon<string>(
     `mot:${entite}:${id}`,
     tape?.trim() ? tape : null,
   )
@@ -119,10 +119,7 @@ function Saisie({ entite, id, fiche }: Pick<Props, 'entite' | 'id' | 'fiche'>) {
   const vide = !Texte.trim()
   const envoyer = () => {
     if (vide) return
-    laisser.faire(
-      { params: { entity: entite, id }, payload: { Texte: Texte.trim(), Epinglee } },
-      { cle: cle() },
-    )
+    laisser.faire({ params: { entity: entite, id }, payload: { Texte: Texte.trim(), Epinglee } }, envoi())
   }
   return (
     <form

@@ -5,7 +5,7 @@ import { contrat } from '../../kernel/api.ts'
 import { monter, presse, RefusEssai, serveurEssai, vient } from '../../kernel/essai.tsx'
 import { ID } from '../../kernel/exemple.ts'
 import { prechargerTextes } from '../../kernel/i18n.tsx'
-import NotesDeLaFiche from './NotesDeLaFiche.tsx'
+import NotesDeLaFiche, { MotsDeLaFiche } from './NotesDeLaFiche.tsx'
 
 const { notes } = contrat
 const EPINGLE: Note = {
@@ -16,6 +16,13 @@ const EPINGLE: Note = {
   Par: 'Yao',
   Le: '2026-11-16T10:00:00Z',
 }
+
+const LaFiche = () => (
+  <>
+    <MotsDeLaFiche entite="client" id={ID} fiche="Kouassi Aya" />
+    <NotesDeLaFiche entite="client" id={ID} fiche="Kouassi Aya" />
+  </>
+)
 
 it('l’épinglé se voit en ouvrant la fiche ; un mot nomme un collègue et se laisse une fois, même refusé d’abord', async () => {
   await prechargerTextes(['notes'])
@@ -31,9 +38,7 @@ it('l’épinglé se voit en ouvrant la fiche ; un mot nomme un collègue et se 
     // The second press comes before the answer to the first.
     { apres: 40 },
   )
-  const { clavier } = await monter(<NotesDeLaFiche entite="client" id={ID} fiche="Kouassi Aya" />, {
-    serveur,
-  })
+  const { clavier } = await monter(<LaFiche />, { serveur })
   await waitFor(() => expect(document.body.textContent).toContain('Ne pas appeler avant 17 h'))
   await clavier.click(await presse('1 mot'))
   const champ = await vient('textarea:not([aria-hidden])')
@@ -63,7 +68,7 @@ it('un mot commencé attend sur la fiche : fenêtre fermée ou page rechargée, 
   serveur.repond(notes.liste, () => [])
   serveur.repond(notes.ecrire, () => [EPINGLE])
   const ouvrir = async () => {
-    const vue = await monter(<NotesDeLaFiche entite="client" id={ID} fiche="Kouassi Aya" />, { serveur })
+    const vue = await monter(<LaFiche />, { serveur })
     await vue.clavier.click(await presse(/mot/))
     return { ...vue, champ: (await vient('textarea:not([aria-hidden])')) as HTMLTextAreaElement }
   }

@@ -1,10 +1,10 @@
 import type { FicheNotee } from '@dioptrie/domain/poste/notes'
-import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { BoutonABulle } from '../../ui/BoutonABulle.tsx'
 import { NonLu, Note } from '../../ui/Erreur.tsx'
 import style from './notes.module.css'
 import { useParLe } from './useParLe.ts'
@@ -19,39 +19,50 @@ export interface PropsNotes {
   fiche: string
 }
 
-/** What colleagues said on a record: what is pinned stands there for whoever opens it, the rest one step away. */
-export default function NotesDeLaFiche({ entite, id, fiche }: PropsNotes) {
-  const t = useTranslations('notes')
+const useNotes = ({ entite, id }: PropsNotes) =>
+  useQuery(requete(contrat.notes.liste, { params: { entity: entite, id } }))
+
+/** What colleagues pinned on a record stands there for whoever opens it; the rest is one step away, from its title. */
+export default function NotesDeLaFiche(props: PropsNotes) {
   const parLe = useParLe()
-  const [ouvert, setOuvert] = useState(false)
-  const lecture = useQuery(requete(contrat.notes.liste, { params: { entity: entite, id } }))
-  const notes = lecture.data ?? []
+  const lecture = useNotes(props)
+  const epinglees = (lecture.data ?? []).filter(n => n.Epinglee)
+  if (epinglees.length === 0 && !lecture.error) return null
   return (
-    <div className={`${style.notes} sans-impression`}>
+    <div className="stack gap-8 sans-impression">
       <NonLu lecture={lecture} />
-      {notes
-        .filter(n => n.Epinglee)
-        .map(n => (
-          <Note key={n._id} ton="info" pied={<span className="note">{parLe(n)}</span>}>
-            <span className="pre anywhere">{n.Texte}</span>
-          </Note>
-        ))}
-      <Button
-        variant="subtle"
-        size="sm"
-        leftSection={<IconMessage size={16} stroke={1.8} aria-hidden />}
+      {epinglees.map(n => (
+        <Note key={n._id} ton="info" pied={<span className="note">{parLe(n)}</span>}>
+          <span className="pre anywhere">{n.Texte}</span>
+        </Note>
+      ))}
+    </div>
+  )
+}
+
+/** How many words there are, and the thread they open. */
+export function MotsDeLaFiche(props: PropsNotes) {
+  const t = useTranslations('notes')
+  const [ouvert, setOuvert] = useState(false)
+  const notes = useNotes(props).data ?? []
+  return (
+    <>
+      <BoutonABulle
+        icone={IconMessage}
+        libelle={t('mots', { n: notes.length })}
+        variant="default"
+        className={style.mots}
+        data-n={notes.length || undefined}
         // There before it is pressed: what is typed at once falls into its field.
         onPointerEnter={() => void chargerFil()}
         onFocus={() => void chargerFil()}
-        onClick={() => setOuvert(true)}
-      >
-        {t('mots', { n: notes.length })}
-      </Button>
+        faire={() => setOuvert(true)}
+      />
       {ouvert && (
         <Suspense fallback={null}>
-          <Fil entite={entite} id={id} fiche={fiche} notes={notes} fermer={() => setOuvert(false)} />
+          <Fil {...props} notes={notes} fermer={() => setOuvert(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -58,6 +58,9 @@ it('ce qui arrive se lit en ouvrant sa fiche ; ce qui attend ne compte que coch�
     serveur,
     permissions: ['reseau.consulter'],
   })
+  // What waits stands there; what rings is behind the wheel.
+  await presse('2 versements à valider')
+  await clavier.click(await presse('Régler la cloche'))
   const caseDe = (quoi: string) => vient(`[aria-label="Compter sur la cloche : ${quoi}"]`)
   const [versements, transferts] = [
     await caseDe('2 versements à valider'),

@@ -1,5 +1,6 @@
 import type { GenreSuivi, Suivi } from '@dioptrie/domain/poste/notifications'
 import { Checkbox, Drawer, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight, IconSettings } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -15,6 +16,7 @@ import { useOfficine } from '../../kernel/officine.ts'
 import { useMoi } from '../../kernel/session.ts'
 import { direRefus } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
+import { BoutonIcone } from '../../ui/BoutonIcone.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
 import style from './notifications.module.css'
 
@@ -40,6 +42,9 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
   const { data } = lecture
   const marquer = useAppel(contrat.notifications.marquerLues)
   const { coches, basculer } = useCoches(data?.suivis)
+  // What one comes for is what waits; what rings is set once.
+  const [regle, setRegle] = useState(false)
+  const attendent = data?.suivis.filter(s => s.Nombre > 0) ?? []
   return (
     <Drawer
       opened
@@ -92,14 +97,24 @@ export default function Notifications({ fermer }: { fermer: () => void }) {
           )}
           {data.suivis.length > 0 && (
             <>
-              <h3 className={style.tete}>{t('attend')}</h3>
-              <p className={style.aide}>{t('attendTexte')}</p>
+              <div className={`row between ${style.tete}`}>
+                <h3 className="t14 w600">{t('attend')}</h3>
+                <BoutonIcone
+                  icone={IconSettings}
+                  libelle={t('regler')}
+                  size={28}
+                  aria-pressed={regle}
+                  faire={() => setRegle(!regle)}
+                />
+              </div>
+              {regle && <p className={style.aide}>{t('attendTexte')}</p>}
+              {!regle && attendent.length === 0 && <p className={style.aide}>{t('rienAttend')}</p>}
               <ul className={style.liste}>
-                {data.suivis.map(s => (
+                {(regle ? data.suivis : attendent).map(s => (
                   <LigneSuivie
                     key={s.Genre}
                     suivi={s}
-                    coche={coches.includes(s.Genre)}
+                    coche={regle ? coches.includes(s.Genre) : undefined}
                     basculer={basculer}
                     fermer={fermer}
                   />
@@ -140,7 +155,8 @@ function useCoches(suivis: Suivi[] | undefined) {
 
 interface PropsLigneSuivie {
   suivi: Suivi
-  coche: boolean
+  /** Undefined while nothing is set: what rings is not the question. */
+  coche: boolean | undefined
   basculer: (genre: GenreSuivi, suivi: boolean) => void
   fermer: () => void
 }
@@ -166,11 +182,15 @@ function LigneSuivie({ suivi: { Genre, Nombre, Nouveau }, coche, basculer, ferme
         {Nouveau && <VisuallyHidden>{t('nouvelle')}</VisuallyHidden>}
         {dit}
       </Link>
-      <Checkbox
-        aria-label={t('compter', { quoi: dit })}
-        checked={coche}
-        onChange={e => basculer(Genre, e.currentTarget.checked)}
-      />
+      {coche === undefined ? (
+        <IconChevronRight size={16} stroke={1.8} className="muted" aria-hidden />
+      ) : (
+        <Checkbox
+          aria-label={t('compter', { quoi: dit })}
+          checked={coche}
+          onChange={e => basculer(Genre, e.currentTarget.checked)}
+        />
+      )}
     </li>
   )
 }

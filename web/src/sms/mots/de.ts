@@ -191,6 +191,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   aucunSms: 'Noch keine SMS',
   aucunSmsTexte: 'Was dieser Kunde erhält, steht hier.',
+  ajouterRegle: 'Regel hinzufügen',
   reglesN: '{n, plural, =0 {Alle Kunden} one {# Regel} other {# Regeln}}',
   programmee:
     'Sie startet am {quand}. Eine Änderung macht sie wieder zum Entwurf: sie muss dann neu geplant werden.',

@@ -191,6 +191,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   aucunSms: 'No SMS yet',
   aucunSmsTexte: 'What this client gets is read here.',
+  ajouterRegle: 'Add a rule',
   reglesN: '{n, plural, =0 {All clients} one {# rule} other {# rules}}',
   programmee: 'It leaves on {quand}. Changing it makes it a draft again: it will have to be scheduled anew.',
   departPasse: 'That moment has passed: it will leave as soon as you start it.',

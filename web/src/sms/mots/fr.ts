@@ -188,6 +188,7 @@ export const mots = {
   },
   aucunSms: 'Aucun SMS',
   aucunSmsTexte: 'Ce que ce client reçoit se lit ici.',
+  ajouterRegle: 'Ajouter une règle',
   reglesN: '{n, plural, =0 {Tous les clients} one {# règle} other {# règles}}',
   programmee: 'Elle part le {quand}. La modifier la remet en brouillon : il faudra la programmer de nouveau.',
   departPasse: 'Ce moment est passé : elle partira dès que vous la lancerez.',

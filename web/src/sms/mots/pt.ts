@@ -191,6 +191,7 @@ export const mots: Forme<typeof fr.mots> = {
   },
   aucunSms: 'Nenhum SMS',
   aucunSmsTexte: 'O que este cliente recebe lê-se aqui.',
+  ajouterRegle: 'Adicionar uma regra',
   reglesN: '{n, plural, =0 {Todos os clientes} one {# regra} other {# regras}}',
   programmee: 'Parte em {quand}. Alterá-la torna-a de novo rascunho: será preciso programá-la outra vez.',
   departPasse: 'Esse momento já passou: partirá assim que a lançar.',

@@ -7,6 +7,7 @@ import type { KeyboardEvent } from 'react'
 import { contrat, requete } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
+import { premier } from '../../kernel/places.ts'
 import { useMoi } from '../../kernel/session.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Erreur, NonLu } from '../../ui/Erreur.tsx'
@@ -43,6 +44,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
     if (!toutes[0]?.Remis) return t('commencer')
     return suivante ? t(`etapes.${suivante.Pas}.titre`) : t('titre')
   }
+  const reste = toutes.filter(e => !e.Fait)
   const minutes = (etapes: Etape[]) => etapes.reduce((n, e) => n + ETAPES[e.Pas].minutes, 0)
   const principale = officines.find(o => o.OfficinePrincipale)?._id ?? IdOfficinePropre
   const dire = (pas: string, Remis: boolean) => remettre.faire({ params: { pas }, payload: { Remis } })
@@ -51,7 +53,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
   function touches(e: KeyboardEvent<HTMLOListElement>) {
     const lignes = [...e.currentTarget.children] as HTMLElement[]
     const rang = lignes.findIndex(l => l.contains(document.activeElement))
-    const main = (r: number) => lignes[r]?.querySelector<HTMLElement>('a')?.focus()
+    const main = (r: number) => premier(lignes[r], 'a')?.focus()
     if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
       e.preventDefault()
       main(Math.max(0, Math.min(lignes.length - 1, rang + (e.key === 'ArrowDown' ? 1 : -1))))
@@ -70,7 +72,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
         bord
         className={style.etapes}
         titre={t('titre')}
-        lien={<span className="note">{t('garde', { n: toutes.length, minutes: minutes(toutes) })}</span>}
+        lien={<span className="note">{t('garde', { n: reste.length, minutes: minutes(reste) })}</span>}
       >
         {remettre.refus && <Erreur refus={remettre.refus} quoi={t('nonRemis')} />}
         <ol onKeyDown={touches}>
@@ -134,7 +136,7 @@ export default function MiseEnRoute({ accueil = false }: { accueil?: boolean }) 
       </Panneau>
       <aside className="grid-1 gap-16">
         <Panneau>
-          <div className="row gap-14">
+          <div className="row gap-12">
             <RingProgress
               size={84}
               thickness={8}

@@ -19,16 +19,19 @@ export function BrouillonGarde({ le }: { le: Date | null }) {
   )
 }
 
-/** What was left unfinished is back. */
-export function BrouillonRepris({ abandonner }: { abandonner: () => void }) {
+/** What was left unfinished is back; `deja`: what it corrects was saved by a sending that nobody had answered. */
+export function BrouillonRepris({ abandonner, deja }: { abandonner: () => void; deja?: string | undefined }) {
   const t = useTranslations('ui')
   return (
     <Note
       ton="info"
-      titre={t('brouillonRepris')}
-      actions={<Bouton libelle={t('repartir')} size="sm" faire={abandonner} />}
+      {...(deja !== undefined && { role: 'status' })}
+      titre={deja === undefined ? t('brouillonRepris') : t('premier.la', { quoi: deja || t('premier.sans') })}
+      actions={
+        <Bouton libelle={t(deja === undefined ? 'repartir' : 'premier.telle')} size="sm" faire={abandonner} />
+      }
     >
-      {t('brouillonReprisTexte')}
+      {t(deja === undefined ? 'brouillonReprisTexte' : 'premier.laTexte')}
     </Note>
   )
 }

@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { premier } from '../../kernel/places.ts'
 import { type EntreTemps, memes } from '../../kernel/versions.ts'
 import { Bouton } from '../Bouton.tsx'
 import { Note } from '../Erreur.tsx'
@@ -39,7 +40,7 @@ export default function Difference<V>(props: PropsDifference<V>) {
   const ici = useRef<HTMLElement>(null)
   useEffect(() => {
     ici.current?.scrollIntoView({ block: 'nearest' })
-    ici.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+    premier(ici.current, 'input:checked')?.focus({ preventScroll: true })
   }, [])
   // Nothing was typed here: it was launched, sent or closed as it was read, and there is nothing to save.
   const [seuls] = useState(() => disputes.length === 0 && memes(mienne, courant))

@@ -1,8 +1,9 @@
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficine } from '../../kernel/officine.ts'
+import { tousDe } from '../../kernel/places.ts'
 import { type EtatListe, type Liste, sansFiltres } from '../../kernel/useListe.ts'
 import { Bouton } from '../Bouton.tsx'
 import { ChampFiche } from '../ChampFiche.tsx'
@@ -13,6 +14,8 @@ import { DireBornes } from './DireBornes.ts'
 import { useDirePeriode } from './direPeriode.ts'
 import style from './liste.module.css'
 import { Nom } from './Nom.ts'
+import { Retirer } from './Puce.tsx'
+import puce from './puce.module.css'
 import { type Filtre, nomsDuFiltre } from './types.ts'
 
 interface Props<E> {
@@ -36,12 +39,12 @@ export function Filtres<E>({ liste, filtres, periode }: Props<E>) {
   return (
     <div className={`row wrap gap-8 t13 mb12 min-h28 ${style.filtres} sans-impression`}>
       {liste.parOfficine && (
-        <span className={style.puce}>
+        <span className={puce.puce}>
           {champ('Officine')} <b>{reseau ? t('reseau') : (nom ?? '…')}</b>
         </span>
       )}
       {actifs.includes('periode') && periode && (
-        <span className={style.puce}>
+        <span className={puce.puce}>
           {periode} <b className="chiffres">{direPeriode(etat)}</b>
           <Retirer
             quoi={periode}
@@ -62,21 +65,6 @@ export function Filtres<E>({ liste, filtres, periode }: Props<E>) {
   )
 }
 
-function Retirer({ quoi, retirer }: { quoi: string; retirer: () => void }) {
-  const t = useTranslations('ui')
-  return (
-    <ActionIcon
-      size={24}
-      radius="xl"
-      className={`ink ${style.retirer}`}
-      aria-label={t('retirerFiltre', { quoi })}
-      onClick={retirer}
-    >
-      <IconX size={14} />
-    </ActionIcon>
-  )
-}
-
 const sans = (f: Filtre): EtatListe => Object.fromEntries(nomsDuFiltre(f).map(nom => [nom, undefined]))
 
 interface PropsPuce {
@@ -90,7 +78,7 @@ function Puce({ filtre, titre, etat, changer }: PropsPuce) {
   const [ouvert, setOuvert] = useState(false)
   const valeur = etat[filtre.champ] ?? ''
   return (
-    <span className={style.puce}>
+    <span className={puce.puce}>
       <Popover opened={ouvert} onChange={setOuvert} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton className="t13 same-color" onClick={() => setOuvert(o => !o)}>
@@ -148,7 +136,7 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
       returnFocus
     >
       <Popover.Target>
-        <UnstyledButton className={style.ajout} onClick={() => (ouvert ? fermer() : setOuvert(true))}>
+        <UnstyledButton className={puce.ajout} onClick={() => (ouvert ? fermer() : setOuvert(true))}>
           <IconPlus size={14} aria-hidden /> {t('ajouterFiltre')}
         </UnstyledButton>
       </Popover.Target>
@@ -159,8 +147,8 @@ function Ajout({ filtres, titre, poser }: PropsAjout) {
           const pas = choisi ? 0 : e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
           if (pas === 0) return
           e.preventDefault()
-          const options = [...e.currentTarget.querySelectorAll('button')]
-          const ici = options.indexOf(document.activeElement as HTMLButtonElement)
+          const options = tousDe(e.currentTarget, 'button')
+          const ici = options.indexOf(document.activeElement as HTMLElement)
           options.at((ici + pas) % options.length)?.focus()
         }}
       >

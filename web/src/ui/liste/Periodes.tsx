@@ -8,6 +8,8 @@ import { ChampJour } from '../Jour.tsx'
 import style from './liste.module.css'
 
 const LIBRE = 'libre'
+/** No period: what is shown is all of it, and says so. */
+const TOUT = ''
 
 /** Jour, semaine, mois, année, or a period of one's own. */
 type Adresse = Pick<Liste<unknown>, 'etat' | 'changer'>
@@ -16,16 +18,15 @@ export function Periodes({ liste, libelle }: { liste: Adresse; libelle: string }
   const t = useTranslations('ui')
   const [ouvert, setOuvert] = useState(false)
   const { etat, changer } = liste
-  const valeur = estPeriode(etat.periode) ? etat.periode : etat.du || etat.au || ouvert ? LIBRE : ''
+  const valeur = estPeriode(etat.periode) ? etat.periode : etat.du || etat.au || ouvert ? LIBRE : TOUT
   return (
     <Popover opened={ouvert} onChange={setOuvert} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <SegmentedControl
           className={style.periodes ?? ''}
-          withItemsBorders={false}
           aria-label={libelle}
           value={valeur}
-          data={[...PERIODES, LIBRE].map(p => ({
+          data={[TOUT, ...PERIODES, LIBRE].map(p => ({
             value: p,
             label: (
               // A chosen preset clicked again is taken off: the control itself only knows how to choose.
@@ -36,13 +37,13 @@ export function Periodes({ liste, libelle }: { liste: Adresse; libelle: string }
                   else if (p === etat.periode) changer({ periode: undefined })
                 }}
               >
-                {t(`periodes.${p as 'jour'}`)}
+                {t(`periodes.${(p || 'tout') as 'jour'}`)}
               </span>
             ),
           }))}
           onChange={p => {
             if (p === LIBRE) setOuvert(true)
-            else changer({ periode: p, du: undefined, au: undefined })
+            else changer({ periode: p || undefined, du: undefined, au: undefined })
           }}
         />
       </Popover.Target>

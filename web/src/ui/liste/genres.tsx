@@ -5,6 +5,9 @@ import type { Colonne } from './types.ts'
 
 const nombre = (valeur: unknown) => (typeof valeur === 'number' ? valeur : null)
 
+/** What somebody still owes. */
+const DU = 'ResteAPayer'
+
 /** What a kind of value says for its column: its text, its cell, where it stands. What the column says of itself wins. */
 export function selonGenre<E>(colonne: Colonne<E>): Colonne<E> {
   const { champ, genre } = colonne
@@ -18,7 +21,7 @@ export function selonGenre<E>(colonne: Colonne<E>): Colonne<E> {
     droite: true,
     cellule: l => {
       const valeur = nombre(l[champ])
-      return valeur !== null && <MontantDeListe valeur={valeur} />
+      return valeur !== null && <MontantDeListe valeur={valeur} du={champ === DU} />
     },
     texte: l => {
       const valeur = nombre(l[champ])

@@ -1,7 +1,8 @@
 import { useChamp } from '../../kernel/i18n.tsx'
+import { useOfficine } from '../../kernel/officine.ts'
 import { usePreferences } from '../../kernel/preferences.ts'
 import { selonGenre } from './genres.tsx'
-import type { Colonne } from './types.ts'
+import { type Colonne, poses, type Selon } from './types.ts'
 
 export interface ChoixColonnes<E> {
   toutes: Colonne<E>[]
@@ -42,4 +43,12 @@ export function useColonnes<E>(liste: string, colonnes: Colonne<E>[]): ChoixColo
     },
     retablir: () => changer({ ordre: undefined, masquees: undefined }),
   }
+}
+
+/** The chip says which officine: its name on every row would say it again. */
+export function useSansOfficine<E>({ colonnes, parOfficine }: { colonnes: unknown; parOfficine?: boolean }) {
+  const { reseau } = useOfficine()
+  return poses(colonnes as Selon<Colonne<E>>).map(c =>
+    c.champ === 'Officine' && parOfficine && !reseau ? { ...c, cachee: true } : c,
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { premier } from '../../kernel/places.ts'
 import { type Mesuree, replier } from './repli.ts'
 import type { Colonne } from './types.ts'
 import type { ChoixColonnes } from './useColonnes.ts'
@@ -38,7 +39,7 @@ export function useRepli<E>(choix: ChoixColonnes<E>, lignes: unknown) {
     const element = boite.current
     const trop = element ? element.scrollWidth - element.clientWidth : 0
     if (!element || trop <= 0 || !lignes || tient) return
-    const titres = choix.visibles.map(c => element.querySelector(`th[data-champ="${c.champ}"]`))
+    const titres = choix.visibles.map(c => premier(element, `th[data-champ="${c.champ}"]`))
     const marge = (titre: Element | null | undefined) =>
       titre ? Number.parseFloat(getComputedStyle(titre).paddingRight) || 0 : 0
     // The margin at the edge is not given with the last column: the one before has it then.

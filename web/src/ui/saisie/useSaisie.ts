@@ -1,4 +1,5 @@
 import type { Lecture } from '@dioptrie/domain/kernel/lecture'
+import { direIci } from '@dioptrie/domain/kernel/parler'
 import {
   type FocusEvent,
   type FormEvent,
@@ -89,7 +90,7 @@ export function useSaisie<T>(options: OptionsSaisie<T>): Saisie {
     if (lu.refus !== undefined) {
       const valeur = illisible(input.value)
       dernierIllisible.current = valeur
-      setRefus(lu.refus)
+      setRefus(direIci(lu.refus))
       onChange?.(valeur)
       return
     }

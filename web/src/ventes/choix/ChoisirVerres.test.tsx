@@ -380,3 +380,24 @@ it('une ordonnance qu’un collègue retire pendant qu’on choisit ses verres :
   await screen.findByText(/L’ordonnance choisie a été retirée/)
   finir()
 })
+
+it('les verres que la vente a déjà viennent en tête, et le prix dit de combien il change', async () => {
+  const verre = { IdModelVer: FIN.IdModelVer, PrixListe: 42_500, Libelle: 'Clarté fin' }
+  const avant = {
+    _id: id(50),
+    RefOrd: 'ORD-1',
+    PrixVerD1: 40_000,
+    PrixVerG1: 40_000,
+    Paires: [{ OD: verre, OG: verre }],
+  }
+  const { clavier, finir } = await ouvrir(undefined, undefined, undefined, avant)
+  const actuel = await screen.findByRole<HTMLInputElement>('radio', { name: /Clarté fin/ })
+  expect(actuel.checked).toBe(true)
+  expect(screen.getAllByRole('radio', { name: /Verrerie du Banco/ })[0]).toBe(actuel)
+  expect(actuel.closest('label')?.textContent).toContain('Actuel')
+  const change = () => screen.getByText(/Dans la vente aujourd’hui/).textContent?.replaceAll(/\s/g, '')
+  expect(change()).toContain('80000F,+5000F')
+  await clavier.keyboard('{ArrowDown}')
+  expect(change()).toContain('80000F,−52000F')
+  finir()
+})

@@ -5,9 +5,10 @@ import type { Choix, DemandeChoix } from '@dioptrie/domain/verres/choix'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { contrat, requete, requetePage, useComplement } from '../../kernel/api.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { premier } from '../../kernel/places.ts'
 import { avisAttention } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Comptage } from '../../ui/Comptage.tsx'
@@ -22,10 +23,12 @@ import { Modeles } from './Modeles.tsx'
 import { Options } from './Options.tsx'
 import { PrixDesVerres } from './PrixDesVerres.tsx'
 import {
+  actuelEnTete,
   type BoiteTapee,
   boiteComplete,
   boiteDe,
   COTES,
+  type Cote,
   cocheesDe,
   cotesDe,
   type Ordonnance,
@@ -45,6 +48,8 @@ interface Props {
   /** Whose pair it is. */
   client: string
   paire: Paire
+  /** What its lenses are sold for now. */
+  vendu: Partial<Record<Cote, number | null>>
   ordonnance: Ordonnance
   /** Its frame, when it is an article. */
   monture: { designation: string; Taille: string | null } | null
@@ -123,7 +128,8 @@ export default function ChoisirVerres(props: Props) {
   const lecture = useChoix(filtree)
   // One question at a time: a word asked for at each key would wait behind all its beginnings.
   if (q !== mot && (!lecture.isFetching || repose === mot)) setQ(mot)
-  const choix = lecture.data
+  const actuel = depart?.IdModelVer ?? null
+  const choix = useMemo(() => lecture.data && actuelEnTete(lecture.data, actuel), [lecture.data, actuel])
   // What is on screen answers what is asked now: nothing older is taken.
   const aJour = choix !== undefined && !lecture.isPlaceholderData && q === mot
 
@@ -148,7 +154,7 @@ export default function ChoisirVerres(props: Props) {
     setFiltres(({ EnStock, ...reste }) => (EnStock ? reste : { ...reste, EnStock: true }))
   const viser = (id: string) => {
     setVise(id)
-    liste.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus()
+    premier(liste.current, `input[value="${id}"]`)?.focus()
   }
   const descendre = (pas: number) => {
     const rang = visee ? rangees.indexOf(visee) : -1
@@ -186,7 +192,7 @@ export default function ChoisirVerres(props: Props) {
     arrowdown: fleche(1),
     arrowup: fleche(-1),
     '/': () => filtre.current?.focus(),
-    o: () => options.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(),
+    o: () => premier(options.current, 'input:not(:disabled)')?.focus(),
     s: () => filtrerLeStock(),
     'alt+g': () => setYeux(avant => (avant === 'deux' ? 'OG' : 'deux')),
     ...Object.fromEntries(
@@ -196,7 +202,6 @@ export default function ChoisirVerres(props: Props) {
   })
 
   const eyes = cotesDe(yeux)
-  const mesures = choix ?? tous.data
   return (
     <div className={style.page} data-saisie>
       <Entete titre={t('titre')} contexte={t('contexte', { n, client: props.client })}>
@@ -213,53 +218,14 @@ export default function ChoisirVerres(props: Props) {
       </Entete>
       <div className="sides">
         <div className="stack gap-12 min-0">
-          <div className={style.bande}>
-            <section>
-              <h2>{t('ordonnance')}</h2>
-              <dl className={`chiffres ${style.yeux}`}>
-                {COTES.map(cote => (
-                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
-                    {formule(ordonnance[cote]) || '–'}
-                  </Fait>
-                ))}
-              </dl>
-            </section>
-            <section>
-              <h2>{t('bareme')}</h2>
-              <dl className={`chiffres ${style.yeux}`}>
-                {COTES.map(cote => (
-                  <Fait key={cote} data-absent={!eyes.includes(cote) || undefined} nom={cote}>
-                    {mesures?.[cote] ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe }) : '–'}
-                  </Fait>
-                ))}
-              </dl>
-            </section>
-            <section>
-              <h2>{props.monture?.designation ?? paire.Monture ?? t('sansMonture')}</h2>
-              <div className={style.boite}>
-                {COTES_DE_BOITE.map(nom => (
-                  <Comptage
-                    key={nom}
-                    size="xs"
-                    label={nom}
-                    aria-label={t(`boite.${nom}`)}
-                    refusComptage={t('millimetres')}
-                    value={boiteEcrite[nom] ?? null}
-                    onChange={valeur => changerBoite(nom, valeur)}
-                  />
-                ))}
-              </div>
-            </section>
-            <section>
-              <h2>{t('diametre')}</h2>
-              <strong className={style.diametre}>
-                {COTES.map(c => mesures?.[c]?.Diametre)
-                  .filter(d => d != null)
-                  .map(d => ecrireNombre(d as number))
-                  .join(' · ') || '–'}
-              </strong>
-            </section>
-          </div>
+          <Bande
+            ordonnance={ordonnance}
+            cotes={eyes}
+            mesures={choix ?? tous.data}
+            monture={props.monture?.designation ?? paire.Monture ?? t('sansMonture')}
+            boite={boiteEcrite}
+            changer={changerBoite}
+          />
           <Filtres
             {...{ filtres, setFiltres, texte, setTexte, vision, setVision, yeux, setYeux, telephone }}
             {...{ indices, matieres, fournisseurs, filtrerLeStock }}
@@ -281,6 +247,7 @@ export default function ChoisirVerres(props: Props) {
                 choix={choix}
                 cotes={eyes}
                 vise={visee}
+                actuel={actuel}
                 viser={setVise}
                 tarif={jour}
                 sansFiltre={tous.data?.total ?? 0}
@@ -296,6 +263,7 @@ export default function ChoisirVerres(props: Props) {
         <div className="stack gap-12 min-0">
           <PrixDesVerres
             {...{ modele, seul, retenu, cotes: eyes, mois: props.mois, auStock, setAuStock }}
+            vendu={props.vendu}
             aJour={aJour}
             prendre={prendre}
           />
@@ -304,6 +272,68 @@ export default function ChoisirVerres(props: Props) {
           )}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface PropsBande extends Pick<Props, 'ordonnance'> {
+  cotes: readonly (typeof COTES)[number][]
+  mesures: Choix | undefined
+  monture: string
+  boite: BoiteTapee
+  changer: (nom: (typeof COTES_DE_BOITE)[number], valeur: number | null) => void
+}
+
+/** What the lenses are for: the prescription, as it is priced, and the frame that holds them. */
+function Bande({ ordonnance, cotes, mesures, monture, boite, changer }: PropsBande) {
+  const t = useTranslations('vendre.choix')
+  return (
+    <div className={style.bande}>
+      <section>
+        <h2>{t('ordonnance')}</h2>
+        <dl className={`chiffres ${style.yeux}`}>
+          {COTES.map(cote => (
+            <Fait key={cote} data-absent={!cotes.includes(cote) || undefined} nom={cote}>
+              {formule(ordonnance[cote]) || '–'}
+            </Fait>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{t('bareme')}</h2>
+        <dl className={`chiffres ${style.yeux}`}>
+          {COTES.map(cote => (
+            <Fait key={cote} data-absent={!cotes.includes(cote) || undefined} nom={cote}>
+              {mesures?.[cote] ? formule({ ...mesures[cote], Axe: enPlus(ordonnance[cote]).Axe }) : '–'}
+            </Fait>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{monture}</h2>
+        <div className={style.boite}>
+          {COTES_DE_BOITE.map(nom => (
+            <Comptage
+              key={nom}
+              size="xs"
+              label={nom}
+              aria-label={t(`boite.${nom}`)}
+              refusComptage={t('millimetres')}
+              value={boite[nom] ?? null}
+              onChange={valeur => changer(nom, valeur)}
+            />
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>{t('diametre')}</h2>
+        <strong className={style.diametre}>
+          {COTES.map(c => mesures?.[c]?.Diametre)
+            .filter(d => d != null)
+            .map(d => ecrireNombre(d as number))
+            .join(' · ') || '–'}
+        </strong>
+      </section>
     </div>
   )
 }

@@ -14,6 +14,8 @@ interface Props {
   choix: Choix
   cotes: readonly Cote[]
   vise: string | undefined
+  /** The model that the sale has now. */
+  actuel: string | null
   viser: (id: string) => void
   tarif: string
   /** How many cover the eyes, whatever the list is narrowed to. */
@@ -21,7 +23,15 @@ interface Props {
 }
 
 /** Those that cover the eyes, the cheapest first, then those that do not, each with its reason. Typing a word draws none of it again. */
-export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif, sansFiltre }: Props) {
+export const Modeles = memo(function Modeles({
+  choix,
+  cotes,
+  vise,
+  actuel,
+  viser,
+  tarif,
+  sansFiltre,
+}: Props) {
   const t = useTranslations('vendre.choix')
   const autreBande = (m: Propose) => m.OD && m.OG && m.OD.Bande._id !== m.OG.Bande._id
   const touches = [
@@ -72,6 +82,7 @@ export const Modeles = memo(function Modeles({ choix, cotes, vise, viser, tarif,
                       />
                       <span>
                         {m.Libelle_Model}
+                        {m.IdModelVer === actuel && <em className={style.actuel}>{t('actuel')}</em>}
                         <small>{t('de', { fournisseur: m.NomFourVerr, gamme: m.NomGam })}</small>
                       </span>
                     </label>

@@ -15,6 +15,8 @@ interface Props {
   seul: SansModele | undefined
   retenu: OptionsChoisies
   cotes: readonly Cote[]
+  /** What these lenses are sold for now. */
+  vendu: Partial<Record<Cote, number | null>>
   /** Months of warranty at this price. */
   mois: (prix: number) => number
   aJour: boolean
@@ -26,7 +28,7 @@ interface Props {
 
 /** What the lenses come to, and the way back with them. */
 export function PrixDesVerres(props: Props) {
-  const { modele, seul, retenu, cotes, mois, aJour, auStock, setAuStock, prendre } = props
+  const { modele, seul, retenu, cotes, vendu, mois, aJour, auStock, setAuStock, prendre } = props
   const t = useTranslations('vendre.choix')
   const ui = useTranslations('ui')
   const yeux = cotes.flatMap(cote => {
@@ -38,6 +40,7 @@ export function PrixDesVerres(props: Props) {
     (somme, { oeil }) => somme + prixDuVerre(oeil.Prix, retenu),
     duRayon.length * (seul?.PrixVente ?? 0),
   )
+  const avant = cotes.reduce((somme, cote) => somme + (vendu[cote] ?? 0), 0)
   const garantie = mois(total)
   const tenus = yeux.filter(({ oeil }) => oeil.IdStockVerre)
   const possible = sansOption(retenu)
@@ -90,6 +93,17 @@ export function PrixDesVerres(props: Props) {
           <Montant valeur={total} />
         </output>
       </div>
+      {avant > 0 && (modele || seul) && (
+        <p role="status" className={total === avant ? 'note p0-16 mb8' : 'warn t13 w550 p0-16 mb8'}>
+          {t('dansLaVente')} <Montant valeur={avant} />
+          {total !== avant && (
+            <>
+              {total > avant ? ', + ' : ', − '}
+              <Montant valeur={Math.abs(total - avant)} />
+            </>
+          )}
+        </p>
+      )}
       {(modele || (seul && garantie > 0)) && (
         <div className={`grid gap-6 line-top p10-16 ${style.suites}`}>
           {garantie > 0 && (

@@ -74,6 +74,12 @@ export const questionDe = (
   ...(boite ? { Boite: boite } : {}),
 })
 
+/** What the sale has stands first: it is not looked for among two hundred, and the others are read against it. */
+export function actuelEnTete(choix: Choix, actuel: string | null): Choix {
+  const le = choix.modeles.find(m => m.IdModelVer === actuel)
+  return le ? { ...choix, modeles: [le, ...choix.modeles.filter(m => m !== le)] } : choix
+}
+
 /** What was ticked, whichever model it is for: what does not go with the next one waits. */
 export interface Cochees {
   IdVersion: string | null

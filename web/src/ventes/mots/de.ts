@@ -31,7 +31,6 @@ export const mots: Forme<typeof fr.mots> = {
   bonEpuise: 'aufgebraucht',
   bonExpire: 'abgelaufen',
   pairesPortees: 'Getragene Brillen',
-  aucunePaire: 'Noch keine Brille übergeben.',
   garantieFinie: 'Garantie abgelaufen',
   garantieJusquau: 'Garantie bis {date}',
   ayantsDroit: 'Mitversicherte',

@@ -31,7 +31,6 @@ export const mots: Forme<typeof fr.mots> = {
   bonEpuise: 'used up',
   bonExpire: 'expired',
   pairesPortees: 'Pairs worn',
-  aucunePaire: 'No pair delivered yet.',
   garantieFinie: 'Warranty over',
   garantieJusquau: 'Warranty until {date}',
   ayantsDroit: 'Dependants',

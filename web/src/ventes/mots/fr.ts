@@ -28,7 +28,6 @@ export const mots = {
   bonEpuise: 'épuisé',
   bonExpire: 'expiré',
   pairesPortees: 'Paires portées',
-  aucunePaire: 'Aucune paire livrée pour le moment.',
   garantieFinie: 'Garantie terminée',
   garantieJusquau: 'Garantie jusqu’au {date}',
   ayantsDroit: 'Ayants droit',

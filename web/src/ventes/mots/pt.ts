@@ -31,7 +31,6 @@ export const mots: Forme<typeof fr.mots> = {
   bonEpuise: 'esgotado',
   bonExpire: 'expirado',
   pairesPortees: 'Pares usados',
-  aucunePaire: 'Nenhum par entregue ainda.',
   garantieFinie: 'Garantia terminada',
   garantieJusquau: 'Garantia até {date}',
   ayantsDroit: 'Dependentes',

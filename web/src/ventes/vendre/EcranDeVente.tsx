@@ -1,64 +1,54 @@
 import type { Client } from '@dioptrie/domain/clients/contract'
-import { type Numero, verifierPrix } from '@dioptrie/domain/commandes/prix'
-import { garantiePour } from '@dioptrie/domain/configuration/garantie'
-import { aujourdhuiAbidjan, ecrireJour, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
-import { expirationDe } from '@dioptrie/domain/proformas/rules'
-import { designation } from '@dioptrie/domain/stock/rules'
-import { articlesPris, bonAProposer, montures, refusJourDeVente } from '@dioptrie/domain/ventes/rules'
-import { Textarea } from '@mantine/core'
+import type { Numero } from '@dioptrie/domain/commandes/prix'
+import type { Enregistre } from '@dioptrie/domain/kernel/enregistre'
+import { aujourdhuiAbidjan, estJour, type Jour } from '@dioptrie/domain/kernel/jour'
+import { articlesPris, bonAProposer, montures } from '@dioptrie/domain/ventes/rules'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBarcode, IconPlus } from '@tabler/icons-react'
+import { IconBarcode } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useOfficineQuiSert } from '../../clients/sert.ts'
 import type { Accord } from '../../commandes/remises/FaireApprouver.tsx'
 import { useApprobation } from '../../commandes/remises/useApprobation.tsx'
-import { contrat, perimer, queryClient, requete, useComplement } from '../../kernel/api.ts'
+import { contrat, perimer, queryClient } from '../../kernel/api.ts'
 import type { SousCle } from '../../kernel/envoi.ts'
-import { MEME_TOUCHE } from '../../kernel/focus.ts'
 import { ordonnancesTues } from '../../kernel/gardee.ts'
-import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { useTranslations } from '../../kernel/i18n.tsx'
 import { useOfficines } from '../../kernel/officine.ts'
 import { RefusApi } from '../../kernel/refus.ts'
 import { usePermission } from '../../kernel/session.ts'
 import { useTitre } from '../../kernel/titre.ts'
-import { useFiche } from '../../kernel/useFiche.ts'
-import { aLaDemande } from '../../ui/aLaDemande.tsx'
+import { type DejaLa, useFiche } from '../../kernel/useFiche.ts'
 import { avisAttention } from '../../ui/avis.ts'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { Entete } from '../../ui/Entete.tsx'
 import { CorpsDeFiche } from '../../ui/FormPage.tsx'
 import page from '../../ui/fiche/fiche.module.css'
-import { ChampJour } from '../../ui/Jour.tsx'
-import { Panneau } from '../../ui/Panneau.tsx'
 import { Raccourci } from '../../ui/Raccourci.tsx'
 import { useRevenir } from '../../ui/useRevenir.ts'
 import { useTouches } from '../../ui/useTouches.ts'
 import { Argent } from './Argent.tsx'
+import {
+  AjouterUnePaire,
+  ChoixDesVerres,
+  EnregistrerDuTelephone,
+  Observation,
+  QuandEtPourQuand,
+  useAProposer,
+  useChoixDUnePaire,
+  useFautes,
+  useGaranties,
+  usePaires,
+  useRetiree,
+} from './autourDeLaVente.tsx'
 import { Bande } from './Bande.tsx'
 import { ChercherMonture } from './ChercherMonture.tsx'
 import { convenueDe, partageDe, refusDuChamp } from './couverture.ts'
-import { JourDeVente } from './JourDeVente.tsx'
 import { Paire } from './Paire.tsx'
-import { Promesse } from './Promesse.tsx'
-import { requeteArticle } from './requeteArticle.ts'
 import { useDireVente } from './useDireVente.tsx'
 import { articlesManquants, useMontures } from './useMontures.tsx'
-import {
-  avecVerres,
-  depuis,
-  illisibles,
-  numeros,
-  PAIRE_VIDE,
-  payloadDe,
-  prixDe,
-  rayonDe,
-  sansPrix,
-  type Valeurs,
-} from './valeurs.ts'
+import { avecVerres, depuis, numeros, PAIRE_VIDE, payloadDe, type Valeurs } from './valeurs.ts'
 import style from './vendre.module.css'
-
-const ChoisirVerres = aLaDemande(() => import('../choix/ChoisirVerres.tsx'))
 
 interface Props<R> {
   genre: 'commande' | 'proforma'
@@ -76,6 +66,8 @@ interface Props<R> {
   /** The cash desk may come next. */
   peutEncaisser?: boolean
   envoyer: (payload: VenteEnvoyee, envoi: SousCle) => Promise<R>
+  /** Of a new sale that an earlier sending has made. */
+  deja?: (reponse: R, premier: Enregistre) => DejaLa | undefined
   /** Saved; `encaisser` when the cash desk comes next. */
   reussi: (reponse: R, encaisser: boolean) => void
 }
@@ -119,17 +111,13 @@ export function EcranDeVente<R>(props: Props<R>) {
   const t = useTranslations('vendre')
   const c = useTranslations('clients')
   const ui = useTranslations('ui')
-  const champ = useChamp()
+  const fautes = useFautes()
   const direVente = useDireVente(client)
   const { ordonnance: demandee } = useSearch({ strict: false }) as { ordonnance?: string }
   const telephone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const encaisser = useRef(false)
   const scan = useRef<HTMLInputElement>(null)
-  const [active, setActive] = useState<Numero>(1)
-  // The pair whose lenses are being chosen: the sale waits behind, as it stands.
-  const [choisie, setChoisie] = useState<Numero | null>(null)
-  const main = useRef<Element | null>(null)
-  const revenu = useRef(0)
+  const { choisie, setChoisie, ouvrirLeChoix, revenir, saufAussitot } = useChoixDUnePaire()
   useTitre(choisie === null ? titre : t('choix.titre'))
 
   const change = props.version !== undefined
@@ -145,21 +133,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const fiche = useFiche({
     cle: props.cle,
     schema,
-    verifier: saisie => {
-      const valeurs = saisie as unknown as Valeurs
-      const tapees = numeros(valeurs).filter(n => valeurs[`MontureTapee${n}`])
-      const DateCommd = valeurs.DateCommd && refusJourDeVente(valeurs.DateCommd, aujourdhui)
-      return {
-        ...(DateCommd && { DateCommd }),
-        ...(valeurs.OrdonnanceTue && { RefOrd: t('ordonnancesARelire') }),
-        ...verifierPrix(prixDe(valeurs)),
-        ...Object.fromEntries(sansPrix(saisie).map(nom => [nom, ui('prixARemplir')])),
-        ...Object.fromEntries(illisibles(saisie).map(nom => [nom, ui('illisible')])),
-        ...Object.fromEntries(
-          tapees.map(n => [`MontureTapee${n}`, t('montureATrancher', { n, q: valeurs[`MontureTapee${n}`] })]),
-        ),
-      }
-    },
+    verifier: saisie => fautes(saisie as unknown as Valeurs, aujourdhui),
     depart: depuis(lu ? departDe(lu) : proposer(client, sien, demandee)),
     version: props.version,
     depuis,
@@ -179,6 +153,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       })
     },
     intention: encaisser,
+    deja: props.deja,
     reussi: reponse => props.reussi(reponse, encaisser.current),
   })
   const { form } = fiche
@@ -188,10 +163,8 @@ export function EcranDeVente<R>(props: Props<R>) {
   const contexte = { genre, client, jour, convenue: change && relue ? convenueDe(relue) : null }
   // What it was sold for is settled: neither a price nor a pair changes.
   const fige = refusDuChamp(contexte, 'PrixMonture1') !== null
-  const garanties = useComplement({
-    ...requete(contrat.configuration.garantie),
-    staleTime: 300_000,
-  })?.garantie
+  const { active, setActive, ajouterPaire, allerA } = usePaires(form, fige, fiche.racine)
+  const garanties = useGaranties()
   const servie = useOfficineQuiSert(client)
   const IdOfficine = (lu?.IdOfficine as string | undefined) ?? servie
   const officine = useOfficines().find(o => o._id === IdOfficine)
@@ -207,21 +180,6 @@ export function EcranDeVente<R>(props: Props<R>) {
     sorties: genre === 'commande' && change && lu ? montures(lu as Parameters<typeof montures>[0]) : [],
     refus: fiche.refus,
   })
-  const ajouterPaire = () => {
-    if (valeurs.Paires.length >= 3 || fige) return
-    form.setFieldValue('Paires', [...valeurs.Paires, { ...PAIRE_VIDE }])
-    setActive((valeurs.Paires.length + 1) as Numero)
-  }
-  const allerA = (n: Numero) => () => {
-    if (n === valeurs.Paires.length + 1) ajouterPaire()
-    if (n > valeurs.Paires.length + 1) return
-    setActive(n)
-    setTimeout(() => {
-      const section = fiche.racine.current?.querySelectorAll<HTMLElement>(`.${style.paire}`)[n - 1]
-      section?.querySelector<HTMLElement>(`.${style.controle} input, .${style.choisie} button`)?.focus()
-      section?.scrollIntoView({ block: 'nearest' })
-    })
-  }
   const enregistrerPuis = (ensuite: boolean) => {
     // A frame scanned and not yet found is part of the sale.
     if (monturesDeVente.cherchees()) return avisAttention(t('montureCherchee'))
@@ -229,62 +187,26 @@ export function EcranDeVente<R>(props: Props<R>) {
   }
   const annuler = useRevenir(retour)
   const ordonnance = client.ordonnances.find(o => o.RefOrd === valeurs.RefOrd)
-  // It was there, and a colleague has withdrawn it since: no lenses are chosen for it, and the sale says so before it is saved.
-  const [vue, setVue] = useState<string | null>(null)
-  if (ordonnance && ordonnance.RefOrd !== vue) setVue(ordonnance.RefOrd)
-  const retiree = !ordonnance && !ordonnancesTues(client) && vue !== null && valeurs.RefOrd === vue
+  const retiree = useRetiree(client, valeurs.RefOrd)
   if (choisie !== null && !ordonnance) setChoisie(null)
-  // Read again with its prescriptions: what would have been proposed is, unless none was wanted meanwhile.
-  const aProposer = valeurs.OrdonnanceTue && !ordonnancesTues(client)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reading that brings them back.
-  useEffect(() => {
-    if (!aProposer) return
-    if (!fiche.changee()) return fiche.brouillon.abandonner()
-    const { RefOrd, Paires } = depuis(proposer(client, sien, demandee))
-    const TypeVision = Paires[0]?.TypeVision ?? null
-    form.setValues(v => ({
-      RefOrd: v.RefOrd ?? RefOrd,
-      OrdonnanceTue: false,
-      Paires: v.Paires?.map((p, rang) => (rang === 0 && !p.TypeVision ? { ...p, TypeVision } : p)),
-    }))
-  }, [aProposer])
+  useAProposer(fiche, client, () => depuis(proposer(client, sien, demandee)))
   const peutChoisir = usePermission('verres.lire') && !fige
-  const articleChoisi = useComplement(requeteArticle(choisie && valeurs[`IdArticle${choisie}`]))
   const choisirVerres = (n: Numero) => {
     if (!ordonnance)
       return avisAttention(ordonnancesTues(client) ? c('ordonnancesTues') : t('choisirSansOrdonnance'))
-    // A price left half typed is read when its field is left.
-    main.current = document.activeElement
-    if (main.current instanceof HTMLElement) main.current.blur()
-    setChoisie(n)
+    ouvrirLeChoix(n)
   }
-  const revenir = () => {
-    revenu.current = Date.now()
-    setChoisie(null)
+  const touches = {
+    'alt+v': peutChoisir && (() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
+    'ctrl+enter': saufAussitot(() => enregistrerPuis(false)),
+    f9: peutEncaisser && (() => enregistrerPuis(true)),
+    f2: () => scan.current?.focus(),
+    'alt+1': allerA(1),
+    'alt+2': allerA(2),
+    'alt+3': allerA(3),
+    escape: saufAussitot(annuler),
   }
-  // The key that left the choice, pressed twice or held, neither saves the sale nor leaves it.
-  const saufAussitot = (faire: () => void) => () => {
-    if (Date.now() - revenu.current > MEME_TOUCHE) faire()
-  }
-  useLayoutEffect(() => {
-    if (choisie !== null || !(main.current instanceof HTMLElement)) return
-    main.current.focus()
-    main.current = null
-  }, [choisie])
-  useTouches(
-    choisie !== null
-      ? {}
-      : {
-          'alt+v': peutChoisir && (() => choisirVerres(numeros(valeurs).includes(active) ? active : 1)),
-          'ctrl+enter': saufAussitot(() => enregistrerPuis(false)),
-          f9: peutEncaisser && (() => enregistrerPuis(true)),
-          f2: () => scan.current?.focus(),
-          'alt+1': allerA(1),
-          'alt+2': allerA(2),
-          'alt+3': allerA(3),
-          escape: saufAussitot(annuler),
-        },
-  )
+  useTouches(choisie === null ? touches : {})
 
   const manques = articlesManquants(fiche.refus)
   // A refusal is said where it is mended: on the frame, on the lens; what stands nowhere any more, above all.
@@ -293,24 +215,11 @@ export function EcranDeVente<R>(props: Props<R>) {
   return (
     <>
       {choisie !== null && ordonnance && (
-        <ChoisirVerres
+        <ChoixDesVerres
           n={choisie}
-          client={`${client.Nom} ${client.Prenoms}`}
-          paire={valeurs.Paires[choisie - 1] ?? PAIRE_VIDE}
           ordonnance={ordonnance}
-          monture={
-            articleChoisi
-              ? { designation: designation(articleChoisi), Taille: articleChoisi.Taille ?? null }
-              : null
-          }
-          jour={jour}
-          IdOfficine={IdOfficine}
-          rayon={rayonDe(
-            genre === 'commande' && change ? ((lu?.Paires ?? []) as Valeurs['Paires']) : [],
-            genre === 'commande' ? valeurs.Paires : [],
-            choisie,
-          )}
-          mois={prix => (garanties && prix > 0 ? garantiePour(garanties, 'verre', prix).mois : 0)}
+          {...{ genre, client, form, lu, jour, IdOfficine }}
+          vendue={change}
           prendre={pris => {
             form.setValues(avecVerres(form.getValues(), choisie, pris))
             revenir()
@@ -326,12 +235,10 @@ export function EcranDeVente<R>(props: Props<R>) {
         <Entete titre={titre} contexte={props.contexte}>
           <Bouton libelle={ui('annuler')} faire={annuler} touche={ui('echap')} />
           {telephone && (
-            <Bouton
-              libelle={ui('enregistrer')}
-              variant="filled"
+            <EnregistrerDuTelephone
+              fiche={fiche}
+              total={partageDe(contexte, valeurs).partage.Total}
               faire={() => enregistrerPuis(false)}
-              loading={fiche.enCours}
-              disabled={fiche.empeche !== null}
             />
           )}
         </Entete>
@@ -375,20 +282,9 @@ export function EcranDeVente<R>(props: Props<R>) {
                 />
               ))}
               {valeurs.Paires.length < 3 && !fige && (
-                <button type="button" className={style.ajouter} onClick={ajouterPaire}>
-                  <IconPlus size={18} aria-hidden />
-                  {t('ajouterPaire', { n: valeurs.Paires.length + 1 })}
-                  <Raccourci touche={`Alt ${valeurs.Paires.length + 1}`} />
-                </button>
+                <AjouterUnePaire n={valeurs.Paires.length + 1} faire={ajouterPaire} />
               )}
-              <Panneau titre={champ('Observation')}>
-                <Textarea
-                  aria-label={champ('Observation')}
-                  minRows={2}
-                  autosize
-                  {...form.getInputProps('Observation')}
-                />
-              </Panneau>
+              <Observation form={form} />
             </div>
             <Argent
               contexte={contexte}
@@ -398,25 +294,14 @@ export function EcranDeVente<R>(props: Props<R>) {
               encaisser={peutEncaisser ? () => enregistrerPuis(true) : undefined}
               tauxAcompte={genre === 'commande' ? tauxAcompte : undefined}
               promesse={
-                genre === 'commande' ? (
-                  <>
-                    {!change && <JourDeVente form={form} />}
-                    <Promesse
-                      valeurs={valeurs}
-                      jour={change ? aujourdhui : jour}
-                      IdOfficine={IdOfficine}
-                      erreur={form.errors.DatePromesse}
-                      poser={jour => form.setFieldValue('DatePromesse', jour)}
-                    />
-                  </>
-                ) : (
-                  <ChampJour
-                    label={champ('DateExpiration')}
-                    description={t('expirationAide', { jour: ecrireJour(expirationDe(jour)) })}
-                    {...form.getInputProps('DateExpiration')}
-                    value={valeurs.DateExpiration}
-                  />
-                )
+                <QuandEtPourQuand
+                  genre={genre}
+                  form={form}
+                  change={change}
+                  jour={jour}
+                  aujourdhui={aujourdhui}
+                  IdOfficine={IdOfficine}
+                />
               }
             />
           </div>

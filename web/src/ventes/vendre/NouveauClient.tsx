@@ -6,6 +6,7 @@ import { Doublons, useDoublons } from '../../clients/Doublons.tsx'
 import { depuisLaRecherche } from '../../clients/depuisLaRecherche.ts'
 import { contrat, useAppel } from '../../kernel/api.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
+import { allerA } from '../../kernel/places.ts'
 import { ChampListe } from '../../ui/ChampListe.tsx'
 import { ChampNom } from '../../ui/ChampNom.tsx'
 import { NonLu } from '../../ui/Erreur.tsx'
@@ -47,7 +48,7 @@ export default function NouveauClient({ depart, fermer, cree }: Props) {
 
   const enregistrer = async (avecDoublon: boolean) => {
     if (doublons.length > 0 && !avecDoublon) {
-      document.getElementById('doublons')?.focus()
+      allerA('doublons')
       return
     }
     const trouvees = verifierClient(valeurs, aujourdhuiAbidjan(new Date()))
@@ -117,6 +118,7 @@ export default function NouveauClient({ depart, fermer, cree }: Props) {
         />
         <ChampJour
           passe
+          naissance
           label={champ('DateNaissance')}
           error={erreurs.DateNaissance}
           value={valeurs.DateNaissance}

@@ -98,6 +98,16 @@ function Commande({ client, RefCmmd, proforma }: Props) {
               envoi,
             )
       }
+      deja={(apres, premier) => {
+        const fiche = apres.commandes.find(c => c._id === premier._id)
+        return (
+          fiche && {
+            fiche,
+            cle: `commande:${fiche._id}`,
+            vers: chemins.modifier(apres._id, fiche.RefCmmd),
+          }
+        )
+      }}
       reussi={(apres, encaisser) => {
         const ref = (commande ?? ajoutee(apres.commandes, client.commandes))?.RefCmmd ?? ''
         avisSucces(t('commandeEnregistree', { ref }))

@@ -52,6 +52,7 @@ function Saisie({ client, proforma }: { client: Client; proforma: Proforma | nul
           ? modifier.mutateAsync({ params: { id: proforma._id }, payload }, envoi)
           : creer.mutateAsync({ payload: { ...payload, IdClient: client._id } }, envoi)
       }
+      deja={fiche => ({ fiche, cle: `proforma:${fiche._id}`, vers: chemins.modifierProforma(fiche._id) })}
       reussi={apres => {
         avisSucces(t('proformaEnregistree', { ref: apres.RefProforma }))
         void navigate({ to: chemins.proforma(apres._id) })

@@ -66,6 +66,7 @@ export function FenetreNom({ nom, genre, fermer }: Props) {
   const supprimer = useAppel(contrat.stockVerre.supprimerNom)
   const retrait = useGeste()
   const saisie = usePetiteFiche({
+    cle: `nom-verre:${nom?._id ?? genre}`,
     depart: depuis(nom ?? { Genre: genre }),
     version: nom?.version,
     depuis,

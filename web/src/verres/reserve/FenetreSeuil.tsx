@@ -34,6 +34,7 @@ export function FenetreSeuil({ verre, fermer }: { verre: Verre; fermer: () => vo
   const estUnifocal = verre.Cote == null
   const puissance = ecrirePuissance(verre)
   const saisie = usePetiteFiche({
+    cle: `seuil:${verre._id}`,
     depart: depuis(verre),
     version: verre.version,
     depuis,

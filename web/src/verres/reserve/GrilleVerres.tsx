@@ -2,6 +2,7 @@ import { ecrireDioptrie } from '@dioptrie/domain/kernel/optique/dioptrie'
 import { type Coordonnees, ecrirePuissance } from '@dioptrie/domain/verres/reserve'
 import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from '../../kernel/i18n.tsx'
+import { marque } from '../../kernel/places.ts'
 import {
   type Casier,
   caseDe,
@@ -14,6 +15,7 @@ import {
   voisine,
 } from './casier.ts'
 import style from './reserve.module.css'
+import type { Mode } from './useSaisies.ts'
 
 interface Props {
   nom: string
@@ -30,6 +32,8 @@ interface Props {
   viser: (c: Coordonnees) => void
   /** Null takes back what was typed. */
   taper?: ((c: Coordonnees, quantite: number | null) => void) | undefined
+  /** What a number typed here does to the shelf. */
+  mode: Mode
 }
 
 const FLECHES = { ArrowUp: 'haut', ArrowDown: 'bas', ArrowLeft: 'gauche', ArrowRight: 'droite' } as const
@@ -47,10 +51,13 @@ const parRangee = (saisies: Nombres, parties: Nombres): ReadonlyMap<string, Nomb
     ]),
   )
 
+/** So many come, so many leave, so many are there: a square never shows one for another. */
+const SIGNES = { entree: '+', sortie: '−', comptage: '' } as const satisfies Record<Mode, string>
+
 type Dire = (
   puissance: string,
   verre: Verre | undefined,
-  dite: number | undefined,
+  dite: string | undefined,
   aRecompter: boolean,
 ) => string
 
@@ -84,6 +91,7 @@ interface PropsRangee {
   dites: Nombres
   aRecompter: ReadonlySet<string>
   dire: Dire
+  signe: (typeof SIGNES)[Mode]
   visee: boolean
   /** Where the cursor stands in it. */
   sph: number | null
@@ -97,6 +105,7 @@ const Rangee = memo(function Rangee({
   dites,
   aRecompter,
   dire,
+  signe,
   visee,
   sph,
 }: PropsRangee) {
@@ -105,7 +114,8 @@ const Rangee = memo(function Rangee({
     const c = caseDe(casier, s, ligne)
     const place = placeDe(c)
     const verre = verres.get(place)
-    const dite = dites.get(place)
+    const nombre = dites.get(place)
+    const dite = nombre === undefined ? undefined : `${signe}${nombre}`
     total += verre?.Quantite ?? 0
     return (
       <td key={s} data-entier={s % 1 === 0 || undefined}>
@@ -139,13 +149,13 @@ const Rangee = memo(function Rangee({
 
 /** The lenses of one name by power: one stop of the Tab key, arrows from square to square, digits where one stands. */
 export function GrilleVerres(props: Props) {
-  const { nom, casiers, verres, saisies, parties, aRecompter, curseur, viser, taper } = props
+  const { nom, casiers, verres, saisies, parties, aRecompter, curseur, viser, taper, mode } = props
   const t = useTranslations('reserve')
   const cadre = useRef<HTMLDivElement>(null)
   const enMain = useRef(false)
   const ici = placeDe(curseur)
   useEffect(() => {
-    if (enMain.current) cadre.current?.querySelector<HTMLElement>(`[data-place="${ici}"]`)?.focus()
+    if (enMain.current) marque('place', ici, cadre.current)?.focus()
   }, [ici])
 
   const surTouche = (e: KeyboardEvent) => {
@@ -235,6 +245,7 @@ export function GrilleVerres(props: Props) {
                     <Rangee
                       key={l}
                       {...{ casier, verres, aRecompter, dire, ligne: l }}
+                      signe={SIGNES[mode]}
                       dites={dites.get(rangee) ?? RIEN}
                       visee={visee}
                       sph={visee ? curseur.Sph : null}

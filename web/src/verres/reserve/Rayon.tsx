@@ -207,6 +207,7 @@ export function Rayon({ nom, noms, dAbord, ici, officine, facette: voulue, chang
               curseur={place}
               viser={setVise}
               taper={modes.length > 0 ? saisies.taper : undefined}
+              mode={saisies.mode}
             />
             <Touches ecrit={modes.length > 0} />
           </>

@@ -65,11 +65,11 @@ describe('le stock de verres', () => {
     await clavier.keyboard('12{Backspace}{ArrowDown}')
     expect(ici()).toBe('−0,50 (+0,25) : non tenu')
     await clavier.keyboard('6{ArrowUp}')
-    expect(ici()).toBe('−0,50 : 3 verres, sous le seuil, 1 à enregistrer')
+    expect(ici()).toBe('−0,50 : 3 verres, sous le seuil, +1 à enregistrer')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await vient('[role=alert]')
     // Refused, what was typed is still there.
-    expect(ici()).toContain('1 à enregistrer')
+    expect(ici()).toContain('+1 à enregistrer')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(ici()).toBe('−0,50 : 3 verres, sous le seuil'))
     expect(serveur.de(contrat.stockVerre.tenir)[0]?.payload).toMatchObject({
@@ -147,14 +147,14 @@ describe('le stock de verres', () => {
     const tape = Promise.withResolvers<void>()
     serveur.repond(contrat.stockVerre.entrer, () => tape.promise.then(() => ({ bons })))
     await clavier.keyboard('3{Control>}{Enter}{/Control}{Control>}{Enter}{/Control}7')
-    expect(ici()).toContain('7 à enregistrer')
+    expect(ici()).toContain('+7 à enregistrer')
     tape.resolve()
     await vient('[role=alert], .mantine-Notification-root')
     expect(serveur.de(contrat.stockVerre.entrer).map(a => a.payload.lignes[0].Quantite)).toEqual([3])
-    expect(ici()).toContain('7 à enregistrer')
+    expect(ici()).toContain('+7 à enregistrer')
     await clavier.click(await presse('Noms commerciaux'))
     await clavier.click(await presse('Rester'))
-    expect(document.querySelector('[data-saisi]')?.textContent).toBe('7')
+    expect(document.querySelector('[data-saisi]')?.textContent).toBe('+7')
   })
 
   it('ce qui se tape reste au nom et au diamètre où il est tapé, quoi qu’ajoute un collègue', async () => {
@@ -170,7 +170,7 @@ describe('le stock de verres', () => {
     ])
     await act(() => queryClient.invalidateQueries())
     await waitFor(() => expect(document.body.textContent).toContain('Ø 60'))
-    expect(ici()).toBe('−0,50 (+0,25) : non tenu, 6 à enregistrer')
+    expect(ici()).toBe('−0,50 (+0,25) : non tenu, +6 à enregistrer')
     await clavier.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(serveur.de(contrat.stockVerre.tenir)).toHaveLength(1))
     expect(serveur.de(contrat.stockVerre.tenir)[0]?.payload).toMatchObject({
@@ -193,7 +193,7 @@ describe('le stock de verres', () => {
     await waitFor(() => expect(document.body.textContent).toContain('11'))
     expect(ici()).toMatch(/^−0,50 : 11 verres/)
     await clavier.keyboard('5')
-    expect(ici()).toMatch(/^−0,50 : 11 verres.*, 5 à enregistrer/)
+    expect(ici()).toMatch(/^−0,50 : 11 verres.*, \+5 à enregistrer/)
   })
 
   it('une sortie dit pourquoi ; M va au prochain manquant ; rien ne se tape sans le droit', async () => {

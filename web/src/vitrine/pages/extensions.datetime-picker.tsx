@@ -23,7 +23,7 @@ function UneHeure() {
 function UnInstant() {
   const [instant, setInstant] = useState<string | null>('2026-11-20T09:00:00.000Z')
   return (
-    <div className="stack gap-14">
+    <div className="stack gap-12">
       <ChampDepart value={instant} error={null} passe={false} onChange={setInstant} />
       <ChampDepart value="2026-11-02T08:00:00.000Z" error={null} passe onChange={() => undefined} />
     </div>

@@ -18,7 +18,7 @@ function Ordre() {
     { champ: 'isTrashed', titre: 'Retirée', cachee: true },
   ])
   return (
-    <div className="stack gap-14">
+    <div className="stack gap-12">
       <Colonnes choix={choix} />
       <p>{choix.visibles.map(choix.titre).join(' · ')}</p>
     </div>
@@ -29,7 +29,7 @@ function Ordre() {
 function Fichier() {
   const [nom, setNom] = useState('Aucun fichier')
   return (
-    <div className="stack gap-14">
+    <div className="stack gap-12">
       <BoutonFichier onChange={fichier => setNom((fichier as File | null)?.name ?? 'Aucun fichier')}>
         {props => (
           <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>

@@ -28,6 +28,8 @@ export const mots: Forme<typeof fr.mots> = {
     import: 'Import abgeschlossen: {titre}',
     emport: 'Der vollständige Export, den Sie angefordert haben',
   },
+  regler: 'Glocke einstellen',
+  rienAttend: 'Nichts wartet.',
   attend: 'Was wartet',
   attendTexte: 'Die Glocke zählt nur, was Sie ankreuzen.',
   compter: 'Auf der Glocke zählen: {quoi}',

@@ -28,6 +28,8 @@ export const mots: Forme<typeof fr.mots> = {
     import: 'Import finished: {titre}',
     emport: 'The full export that you asked for',
   },
+  regler: 'Set the bell',
+  rienAttend: 'Nothing is waiting.',
   attend: 'Waiting',
   attendTexte: 'The bell only counts what you tick.',
   compter: 'Count on the bell: {quoi}',

@@ -25,6 +25,8 @@ export const mots = {
     import: 'Import terminé : {titre}',
     emport: 'L’export complet que vous avez demandé',
   },
+  regler: 'Régler la cloche',
+  rienAttend: 'Rien n’attend.',
   attend: 'Ce qui attend',
   attendTexte: 'La cloche ne compte que ce que vous cochez.',
   compter: 'Compter sur la cloche : {quoi}',

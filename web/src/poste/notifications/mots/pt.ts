@@ -28,6 +28,8 @@ export const mots: Forme<typeof fr.mots> = {
     import: 'Importação terminada: {titre}',
     emport: 'A exportação completa que pediu',
   },
+  regler: 'Ajustar o sino',
+  rienAttend: 'Nada espera.',
   attend: 'O que espera',
   attendTexte: 'O sino só conta o que assinalar.',
   compter: 'Contar no sino: {quoi}',

@@ -153,6 +153,8 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, one {Der Filter blendet das einzige mögliche Modell aus} other {Der Filter blendet die # möglichen Modelle aus}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {Kein Modell deckt beide Augen ab} one {# Modell deckt beide Augen ab} other {# Modelle decken beide Augen ab}}} other {{n, plural, =0 {Kein Modell deckt {yeux} ab} one {# Modell deckt {yeux} ab} other {# Modelle decken {yeux} ab}}}}',
+    actuel: 'Aktuell',
+    dansLaVente: 'Heute im Verkauf:',
     tri: 'Günstigste zuerst · Preisliste vom {jour}',
     aucun: 'Ändern Sie Verwendung oder Filter, oder beschreiben Sie das Glas im Verkauf.',
     dautres:

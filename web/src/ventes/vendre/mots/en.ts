@@ -153,6 +153,8 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, one {The filter leaves out the only possible model} other {The filter leaves out the # possible models}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {No model covers both eyes} one {# model covers both eyes} other {# models cover both eyes}}} other {{n, plural, =0 {No model covers {yeux}} one {# model covers {yeux}} other {# models cover {yeux}}}}}',
+    actuel: 'Current',
+    dansLaVente: 'In the sale today:',
     tri: 'Cheapest first · list of {jour}',
     aucun: 'Change the use or the filter, or describe the lens in the sale.',
     dautres: '{n, plural, one {And # more: filter to see it.} other {And # more: filter to see them.}}',

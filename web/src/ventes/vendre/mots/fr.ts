@@ -151,6 +151,8 @@ export const mots = {
       '{n, plural, one {Le filtre écarte le seul modèle possible} other {Le filtre écarte les # modèles possibles}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {Aucun modèle ne couvre les deux yeux} one {# modèle couvre les deux yeux} other {# modèles couvrent les deux yeux}}} other {{n, plural, =0 {Aucun modèle ne couvre {yeux}} one {# modèle couvre {yeux}} other {# modèles couvrent {yeux}}}}}',
+    actuel: 'Actuel',
+    dansLaVente: 'Dans la vente aujourd’hui :',
     tri: 'Du moins cher au plus cher · tarif du {jour}',
     aucun: 'Changez d’usage ou de filtre, ou décrivez le verre dans la vente.',
     dautres:

@@ -152,6 +152,8 @@ export const mots: Forme<typeof fr.mots> = {
       '{n, plural, one {O filtro afasta o único modelo possível} other {O filtro afasta os # modelos possíveis}}',
     couvrent:
       '{yeux, select, deux {{n, plural, =0 {Nenhum modelo cobre os dois olhos} one {# modelo cobre os dois olhos} other {# modelos cobrem os dois olhos}}} other {{n, plural, =0 {Nenhum modelo cobre {yeux}} one {# modelo cobre {yeux}} other {# modelos cobrem {yeux}}}}}',
+    actuel: 'Atual',
+    dansLaVente: 'Hoje na venda:',
     tri: 'Do mais barato ao mais caro · tabela de {jour}',
     aucun: 'Mude o uso ou o filtro, ou descreva a lente na venda.',
     dautres: '{n, plural, one {E mais #: filtre para o ver.} other {E mais #: filtre para os ver.}}',

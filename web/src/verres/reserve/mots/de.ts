@@ -1,5 +1,5 @@
 export const mots = {
-  ou: '{officine} · gezählt am {le}',
+  ou: '{officine} · alle gezählt seit {le}',
   verres: 'Gläser am Lager',
   puissances: '{n, plural, =0 {keine Stärke geführt} one {# Stärke geführt} other {# Stärken geführt}}',
   valeur: 'Einkaufswert',

@@ -1,5 +1,5 @@
 export const mots = {
-  ou: '{officine} · counted on {le}',
+  ou: '{officine} · all counted since {le}',
   verres: 'Lenses in stock',
   puissances: '{n, plural, =0 {no power held} one {# power held} other {# powers held}}',
   valeur: 'Purchase value',

@@ -1,5 +1,5 @@
 export const mots = {
-  ou: '{officine} · comptés le {le}',
+  ou: '{officine} · tous comptés depuis le {le}',
   verres: 'Verres en stock',
   puissances: '{n, plural, =0 {aucune puissance tenue} one {# puissance tenue} other {# puissances tenues}}',
   valeur: 'Valeur à l’achat',

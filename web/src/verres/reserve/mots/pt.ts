@@ -1,5 +1,5 @@
 export const mots = {
-  ou: '{officine} · contadas em {le}',
+  ou: '{officine} · todas contadas desde {le}',
   verres: 'Lentes em stock',
   puissances:
     '{n, plural, =0 {nenhuma potência mantida} one {# potência mantida} other {# potências mantidas}}',
