@@ -56,6 +56,14 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION categorie_des_verres(nom text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select "_id" from categorie_article where "TypeArticle" = 'Verre' or "Abreg_Categ" = 'VERRE-STOCK'
+  order by "TypeArticle" is distinct from 'Verre', du_soleil(concat_ws(' ', "Abreg_Categ", "Libelle")) <> du_soleil(nom), "createdAt", "_id" limit 1 $function$;
+
 CREATE FUNCTION cle_de_cheque(reference text)
  RETURNS text
  LANGUAGE sql
@@ -227,6 +235,22 @@ begin
     for each statement execute function compter_effectif_officine(%L)', nom || '_changement', nom, vivantes);
 end $function$;
 
+CREATE FUNCTION constater_acces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+  compte uuid := case tg_table_name when 'utilisateur' then (to_jsonb(new) ->> '_id')::uuid else (to_jsonb(old) ->> 'IdUtilisateur')::uuid end;
+begin
+  if qui is distinct from compte and qui is not null then
+    insert into constat select k.* from utilisateur u, constater('Droit donné', u."IdOfficine", 'utilisateur', u."_id", null, now(), qui,
+      case when tg_table_name = 'facteur' then 'Second facteur retiré' when to_jsonb(new) ->> 'email' <> to_jsonb(old) ->> 'email' then 'Adresse changée'
+        when to_jsonb(new) ->> 'actif' <> to_jsonb(old) ->> 'actif' then 'Compte rouvert' else 'Mot de passe réinitialisé' end) k where u."_id" = compte;
+  end if;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_accueils()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -239,6 +263,17 @@ begin
     insert into constat select * from constater('Clients d’ailleurs', new."IdOfficine", 'utilisateur', new."createdBy", null, now(), new."createdBy",
       nombre => n);
   end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_achat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select * from constater('Achat corrigé', new."IdOfficine", 'article', new."_id",
+    new."Quantite" * (new."PrixAchat" - old."PrixAchat"), now(), (contexte_du_geste() ->> 'IdUtilisateur')::uuid, null, old."PrixAchat"::text,
+    new."PrixAchat"::text, greatest(1, new."Quantite"));
   return null;
 end $function$;
 
@@ -288,6 +323,28 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_campagne()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from (select count(*)::int as n from repertoire_contact c where c."IdRepertoire" = new."IdRepertoire") t,
+    constater('Messages libres', new."IdOfficine", 'diffusion', new."_id", null, now(),
+      coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."lanceePar"), new.message, nombre => greatest(1, t.n)) k;
+  return null;
+end $function$;
+
+CREATE FUNCTION constater_classement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into constat select k.* from constater('Code changé', new."IdOfficine", 'article', new."_id", new."Quantite" * new."PrixVente", now(),
+    coalesce(nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid, new."updatedBy"), null,
+    (select "Libelle" from categorie_article where "_id" = old."IdCateg"), (select "Libelle" from categorie_article where "_id" = new."IdCateg")) k;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_code()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -306,7 +363,7 @@ declare
   d document;
 begin
   select * into d from document where "_id" = new."IdDocument";
-  if d.entite not in ('prise_en_charge', 'depense', 'versement', 'bon_reception', 'bordereau_assurance') then
+  if d.entite not in ('prise_en_charge', 'depense', 'versement', 'bon_reception', 'bordereau_assurance', 'client') then
     return new;
   end if;
   new.empreinte := sha256(new.contenu);
@@ -421,6 +478,22 @@ begin
   return null;
 end $function$;
 
+CREATE FUNCTION constater_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  qui uuid := nullif(contexte_du_geste() ->> 'IdUtilisateur', '')::uuid;
+  avant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
+begin
+  insert into constat select k.* from (
+      select string_agg(dire_message(avant ->> a.col), ' · ' order by a.rang) as avant, string_agg(dire_message(to_jsonb(new) ->> a.col), ' · ' order by a.rang) as apres
+      from unnest(tg_argv) with ordinality a(col, rang) where avant ->> a.col is distinct from to_jsonb(new) ->> a.col) t,
+    constater('Message changé', officine_de(qui), tg_table_name, new."_id", null, now(), qui, null, t.avant, t.apres) k
+  where qui is not null and t.apres is not null;
+  return null;
+end $function$;
+
 CREATE FUNCTION constater_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -516,7 +589,8 @@ CREATE FUNCTION constater_sous_tarif()
  LANGUAGE plpgsql
 AS $function$
 declare
-  tarif bigint := (select "TarifExamen" from officine where "_id" = new."IdOfficine");
+  tarif bigint := coalesce((select "TarifExamen" from officine where "_id" = new."IdOfficine"),
+    case when new."Montant" = 0 then honoraire_usuel(new."IdOfficine", new."_id") end);
 begin
   if tarif > new."Montant" and not exists (select from constat c where c."Genre" = 'Honoraire baissé' and c."idEntite" = new."_id") then
     insert into constat select * from constater('Honoraire baissé', new."IdOfficine", 'consultation', new."_id", tarif - new."Montant", now(),
@@ -680,6 +754,20 @@ begin
   new."PrixAchat" := coalesce(new."PrixAchat", achat_du_verre(new));
   return new;
 end $function$;
+
+CREATE FUNCTION dire_message(valeur text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select d."Nom" from document d where d."_id"::text = valeur), nullif(valeur, ''), '–') $function$;
+
+CREATE FUNCTION du_soleil(nom text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select public.sans_accent(coalesce(nom, '')) ~ 'solaire|soleil|teinte|polari' $function$;
 
 CREATE FUNCTION ecrire_le_cout()
  RETURNS trigger
@@ -911,6 +999,15 @@ AS $function$
 begin
   raise exception 'L’historique ne se modifie ni ne s’efface.';
 end $function$;
+
+CREATE FUNCTION honoraire_usuel(officine uuid, sauf uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) >= 10 and 10 * count(*) filter (where "Montant" = 0) < count(*) then mode() within group (order by "Montant") end
+  from (select "Montant" from consultation where "IdOfficine" = officine and "Statut" = 'Active' and "_id" <> sauf
+    order by "DateConsultation" desc, "_id" desc limit 100) x $function$;
 
 CREATE FUNCTION inscrire_billetage()
  RETURNS trigger
@@ -2344,6 +2441,7 @@ CREATE INDEX utilisateur_nom ON utilisateur USING btree (tri_nom, _id);
 CREATE INDEX utilisateur_officine_nom ON utilisateur USING btree ("IdOfficine", tri_nom, _id);
 CREATE UNIQUE INDEX utilisateur_personnel ON utilisateur USING btree ("PersonnelId") WHERE ("PersonnelId" IS NOT NULL);
 CREATE INDEX utilisateur_recherche ON utilisateur USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER utilisateur_acces AFTER UPDATE OF "motDePasse", email, actif ON utilisateur FOR EACH ROW WHEN (old."motDePasse" IS DISTINCT FROM new."motDePasse" OR old.email <> new.email OR new.actif AND NOT old.actif) EXECUTE FUNCTION constater_acces();
 CREATE TRIGGER utilisateur_ajout AFTER INSERT ON utilisateur REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER utilisateur_changement AFTER UPDATE ON utilisateur REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER utilisateur_retrait AFTER DELETE ON utilisateur REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
@@ -2376,6 +2474,7 @@ create table image_entete (
   constraint image_entete__id_fkey FOREIGN KEY (_id) REFERENCES document(_id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX image_entete_active ON image_entete USING btree ("Genre") WHERE "Active";
+CREATE TRIGGER image_entete_constat AFTER INSERT OR UPDATE ON image_entete FOR EACH ROW EXECUTE FUNCTION constater_message('Genre', 'Active');
 CREATE TRIGGER image_entete_trace AFTER INSERT OR DELETE OR UPDATE ON image_entete FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table model_entete (
@@ -2394,6 +2493,7 @@ create table model_entete (
 CREATE UNIQUE INDEX model_entete_libelle ON model_entete USING btree (sans_accent("Libelle"));
 CREATE INDEX model_entete_logo ON model_entete USING btree ("IdLogo");
 CREATE INDEX model_entete_piedpage ON model_entete USING btree ("IdPiedpage");
+CREATE TRIGGER model_entete_constat AFTER INSERT OR UPDATE ON model_entete FOR EACH ROW EXECUTE FUNCTION constater_message('Mention', 'IdLogo', 'IdPiedpage');
 CREATE TRIGGER model_entete_trace AFTER INSERT OR DELETE OR UPDATE ON model_entete FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table officine (
@@ -2554,7 +2654,9 @@ create table accueil (
   "Quoi" text not null,
   "createdAt" timestamp with time zone not null default now(),
   "createdBy" uuid not null,
+  "Par" text,
   constraint accueil_pkey PRIMARY KEY (_id),
+  constraint "accueil_Par_check" CHECK ("Par" = ANY (ARRAY['Code'::text, 'Papier'::text])),
   constraint "accueil_Quoi_check" CHECK ("Quoi" = ANY (ARRAY['Retrouvé'::text, 'Reçu'::text, 'Accord'::text])),
   constraint "accueil_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
   constraint "accueil_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id),
@@ -2563,6 +2665,7 @@ create table accueil (
 CREATE INDEX accueil_client ON accueil USING btree ("IdClient", "IdOfficine", "createdAt" DESC);
 CREATE INDEX accueil_de ON accueil USING btree ("createdBy", "createdAt");
 CREATE INDEX accueil_scelle ON accueil USING brin ("createdAt");
+CREATE TRIGGER accueil_accord AFTER INSERT ON accueil FOR EACH ROW WHEN (new."Quoi" = 'Accord'::text) EXECUTE FUNCTION constater_ecrit('constats_d_accord');
 CREATE TRIGGER accueil_constat AFTER INSERT ON accueil FOR EACH ROW WHEN (new."Quoi" = 'Retrouvé'::text) EXECUTE FUNCTION constater_accueils();
 CREATE TRIGGER accueil_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON accueil FOR EACH STATEMENT EXECUTE FUNCTION accueil_intouchable();
 
@@ -2672,6 +2775,7 @@ create table code_tva (
   constraint "code_tva_Taux_check" CHECK ("Taux" >= 0 AND "Taux" <= 100)
 );
 CREATE UNIQUE INDEX code_tva_libelle ON code_tva USING btree (sans_accent("Libelle"));
+CREATE TRIGGER code_tva_constat AFTER UPDATE ON code_tva REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Taux');
 CREATE TRIGGER code_tva_trace AFTER INSERT OR DELETE OR UPDATE ON code_tva FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table categorie_article (
@@ -2817,8 +2921,10 @@ CREATE UNIQUE INDEX article_produit ON article USING btree (produit, "IdOfficine
 CREATE INDEX article_recherche ON article USING gin (recherche gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX article_style ON article USING btree ("IdStyle", "IdOfficine") WHERE ("IdStyle" IS NOT NULL);
 CREATE INDEX article_type ON article USING btree ("IdType", "IdOfficine") WHERE ("IdType" IS NOT NULL);
+CREATE TRIGGER article_achat AFTER UPDATE OF "PrixAchat" ON article FOR EACH ROW WHEN (old."PrixAchat" <> new."PrixAchat" AND (contexte_du_geste() ->> 'appel'::text) = 'PUT /api/stock/article/update/{id}'::text) EXECUTE FUNCTION constater_achat();
 CREATE TRIGGER article_ajout AFTER INSERT ON article REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_ajoutes();
 CREATE TRIGGER article_change AFTER UPDATE ON article REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION compter_articles_changes();
+CREATE TRIGGER article_classement AFTER UPDATE OF "IdCateg" ON article FOR EACH ROW WHEN (old."IdCateg" <> new."IdCateg" AND new."Quantite" > 0 AND (contexte_du_geste() ->> 'appel'::text) = 'PUT /api/stock/article/update/{id}'::text) EXECUTE FUNCTION constater_classement();
 CREATE TRIGGER article_code AFTER UPDATE OF "CodeBarre" ON article FOR EACH ROW WHEN (old."CodeBarre" <> new."CodeBarre" AND new."Quantite" > 0) EXECUTE FUNCTION constater_code();
 CREATE TRIGGER article_creation_trace AFTER INSERT OR DELETE ON article FOR EACH ROW EXECUTE FUNCTION tracer('recherche', 'produit', 'Disponibilite', 'ACommander', 'Valeur');
 CREATE TRIGGER article_prix AFTER UPDATE OF "PrixVente" ON article FOR EACH ROW WHEN (old."PrixVente" <> new."PrixVente") EXECUTE FUNCTION inscrire_prix();
@@ -3366,7 +3472,7 @@ CREATE TRIGGER commande_client_employeur_insert AFTER INSERT ON commande_client 
 CREATE TRIGGER commande_client_facturee BEFORE UPDATE OF "Total", "PartAssurance", "Statut", "IdPriseEnCharge", "IdAssurance" ON commande_client FOR EACH ROW WHEN (old."DossierAssurance" IS NOT NULL AND (new."Total" <> old."Total" OR new."PartAssurance" <> old."PartAssurance" OR new."Statut" <> old."Statut" OR new."IdPriseEnCharge" IS DISTINCT FROM old."IdPriseEnCharge" OR new."IdAssurance" IS DISTINCT FROM old."IdAssurance" AND new."updatedAt" <> old."updatedAt")) EXECUTE FUNCTION garder_vente_facturee();
 CREATE TRIGGER commande_client_remise BEFORE INSERT OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION compter_la_remise();
 CREATE TRIGGER commande_client_sans_etiquette AFTER UPDATE ON commande_client FOR EACH ROW WHEN (old."Paires" IS DISTINCT FROM new."Paires" OR old."PrixVerD1" IS DISTINCT FROM new."PrixVerD1" OR old."PrixVerG1" IS DISTINCT FROM new."PrixVerG1" OR old."PrixVerD2" IS DISTINCT FROM new."PrixVerD2" OR old."PrixVerG2" IS DISTINCT FROM new."PrixVerG2" OR old."PrixVerD3" IS DISTINCT FROM new."PrixVerD3" OR old."PrixVerG3" IS DISTINCT FROM new."PrixVerG3" OR old."PrixMontage1" IS DISTINCT FROM new."PrixMontage1" OR old."PrixMontage2" IS DISTINCT FROM new."PrixMontage2" OR old."PrixMontage3" IS DISTINCT FROM new."PrixMontage3") EXECUTE FUNCTION constater_sans_etiquette();
-CREATE TRIGGER commande_client_sans_etiquette_insert AFTER INSERT ON commande_client FOR EACH ROW EXECUTE FUNCTION constater_sans_etiquette();
+CREATE TRIGGER commande_client_sans_etiquette_insert AFTER INSERT ON commande_client FOR EACH ROW WHEN ((new."PrixVerD1" + new."PrixVerG1" + new."PrixVerD2" + new."PrixVerG2" + new."PrixVerD3" + new."PrixVerG3") > 0 OR new."Paires" @? '$[*].*."Libelle"?(@ != "")'::jsonpath) EXECUTE FUNCTION constater_sans_etiquette();
 CREATE TRIGGER commande_client_sur_etiquette AFTER INSERT OR UPDATE ON commande_client FOR EACH ROW WHEN (new."PartAssurance" > 0) EXECUTE FUNCTION constater_sur_etiquette();
 CREATE TRIGGER commande_client_trace AFTER INSERT OR DELETE OR UPDATE ON commande_client FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'ResteAPayer', 'StatutReglement', 'DossierAssurance', 'EtatAssurance', 'Cause', 'Taux', 'PlafondMonture', 'PlafondVerres', 'PlafondRestant', 'AccordeRestant', 'RemiseVerres');
 CREATE TRIGGER commande_client_vendue_proforma AFTER INSERT ON commande_client FOR EACH ROW WHEN (new."IdProforma" IS NOT NULL) EXECUTE FUNCTION transformer_proforma();
@@ -3483,6 +3589,7 @@ CREATE INDEX avoir_reste ON avoir USING btree ("Reste", _id);
 CREATE INDEX avoir_scelle ON avoir USING brin ("createdAt");
 CREATE TRIGGER avoir_constat AFTER INSERT ON avoir FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_d_avoir');
 CREATE TRIGGER avoir_intouchable BEFORE DELETE OR UPDATE OF _id, "Reference", "IdOfficine", "IdCommande", "IdComptoir", "Jour", "Motif", "Montant", "PartAssurance", "Rendu", "Credit", "createdAt", "createdBy" OR TRUNCATE ON avoir FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE CONSTRAINT TRIGGER avoir_perdu AFTER INSERT ON avoir DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_retour_perdu');
 CREATE TRIGGER avoir_trace AFTER INSERT OR UPDATE ON avoir FOR EACH ROW EXECUTE FUNCTION tracer('PartClient', 'Reste');
 
 create table dossier_assurance (
@@ -3748,6 +3855,7 @@ CREATE INDEX creance_ouverture_ligne ON creance_ouverture USING btree ("IdLigne"
 CREATE INDEX creance_ouverture_origine ON creance_ouverture USING btree ("IdOrigine") WHERE ("IdOrigine" IS NOT NULL);
 CREATE UNIQUE INDEX creance_ouverture_reprise ON creance_ouverture USING btree ("IdClient", "DateCreance", "Reference") WHERE (("IdOrigine" IS NULL) AND ("Contre" = 0) AND ("IdLigne" IS NULL));
 CREATE INDEX creance_ouverture_scelle ON creance_ouverture USING brin ("createdAt");
+CREATE TRIGGER creance_ouverture_constat AFTER INSERT ON creance_ouverture FOR EACH ROW WHEN (new."IdOrigine" IS NOT NULL AND new."Montant" < 0) EXECUTE FUNCTION constater_ecrit('constats_de_creance');
 CREATE TRIGGER creance_ouverture_intouchable BEFORE DELETE OR UPDATE OF _id, "RefCreance", "IdOfficine", "DateCreance", "Reference", "Montant", "IdOrigine", "IdAnnulation", "Motif", "IdLigne", "createdAt", "createdBy" OR TRUNCATE ON creance_ouverture FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER creance_ouverture_trace AFTER INSERT OR UPDATE ON creance_ouverture FOR EACH ROW EXECUTE FUNCTION tracer('ResteAPayer', 'StatutReglement', 'Statut');
 
@@ -3981,6 +4089,7 @@ CREATE TRIGGER billetage_ajout AFTER INSERT ON billetage REFERENCING NEW TABLE A
 CREATE TRIGGER billetage_bordereaux AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_versements');
 CREATE TRIGGER billetage_changement AFTER UPDATE ON billetage REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif_officine('true');
 CREATE TRIGGER billetage_constat AFTER INSERT ON billetage FOR EACH ROW WHEN (new."Ecart" <> 0) EXECUTE FUNCTION constater_ecrit('constats_de_billetage');
+CREATE TRIGGER billetage_hors_especes AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_hors_especes');
 CREATE TRIGGER billetage_impayees AFTER INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_des_impayees');
 CREATE TRIGGER billetage_inscrire BEFORE INSERT ON billetage FOR EACH ROW EXECUTE FUNCTION inscrire_billetage();
 CREATE TRIGGER billetage_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON billetage FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
@@ -4234,6 +4343,7 @@ CREATE INDEX catalogue_verre_modification ON catalogue_verre USING btree ("updat
 CREATE INDEX catalogue_verre_ordre ON catalogue_verre USING btree (recherche, _id);
 CREATE INDEX catalogue_verre_recherche ON catalogue_verre USING gin (recherche gin_trgm_ops) WITH (fastupdate=off);
 CREATE TRIGGER catalogue_verre_ajout AFTER INSERT ON catalogue_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
+CREATE TRIGGER catalogue_verre_constat AFTER UPDATE ON catalogue_verre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('DateDebut', 'DateFin');
 CREATE TRIGGER catalogue_verre_retrait AFTER DELETE ON catalogue_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION compter_effectif();
 CREATE TRIGGER catalogue_verre_trace AFTER INSERT OR DELETE OR UPDATE ON catalogue_verre FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
@@ -4273,6 +4383,16 @@ CREATE INDEX cloture_contree_scelle ON cloture_contree USING brin ("createdAt");
 CREATE TRIGGER cloture_contree_constat AFTER INSERT ON cloture_contree FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_cloture_contree');
 CREATE TRIGGER cloture_contree_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON cloture_contree FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER cloture_contree_ouvrir BEFORE INSERT ON cloture_contree FOR EACH ROW EXECUTE FUNCTION contrer_cloture();
+
+create table code_accord (
+  "IdClient" uuid not null,
+  "createdBy" uuid not null,
+  empreinte text not null,
+  "expireLe" timestamp with time zone not null,
+  constraint code_accord_pkey PRIMARY KEY ("IdClient", "createdBy"),
+  constraint "code_accord_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
+  constraint "code_accord_createdBy_fkey" FOREIGN KEY ("createdBy") REFERENCES utilisateur(_id) ON DELETE CASCADE
+);
 
 create table code_courrier (
   "IdUtilisateur" uuid not null,
@@ -4476,6 +4596,7 @@ CREATE INDEX commande_verre_urgent_livre ON commande_verre USING btree ("DatePre
 CREATE TRIGGER commande_verre_achat BEFORE INSERT ON commande_verre FOR EACH ROW EXECUTE FUNCTION dire_l_achat();
 CREATE TRIGGER commande_verre_acompte AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_sans_acompte();
 CREATE TRIGGER commande_verre_cout AFTER INSERT OR UPDATE OF "PrixAchat", "Statut" ON commande_verre FOR EACH ROW EXECUTE FUNCTION ecrire_le_cout();
+CREATE TRIGGER commande_verre_refait AFTER INSERT ON commande_verre FOR EACH ROW WHEN (new."IdOrigine" IS NOT NULL AND new."ACharge" = 'Officine'::text) EXECUTE FUNCTION constater_ecrit('constats_de_refait');
 CREATE TRIGGER commande_verre_totaux_delete AFTER DELETE ON commande_verre REFERENCING OLD TABLE AS anciennes FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_insert AFTER INSERT ON commande_verre REFERENCING NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
 CREATE TRIGGER commande_verre_totaux_update AFTER UPDATE ON commande_verre REFERENCING OLD TABLE AS anciennes NEW TABLE AS nouvelles FOR EACH STATEMENT EXECUTE FUNCTION commande_verre_totaux();
@@ -4757,6 +4878,7 @@ create table correction_achat (
 CREATE INDEX correction_achat_jour ON correction_achat USING btree ("Jour") WHERE ("Parti" <> 0);
 CREATE INDEX correction_achat_part ON correction_achat USING btree ("IdLigne", "IdEnvoi");
 CREATE INDEX correction_achat_scelle ON correction_achat USING brin ("createdAt");
+CREATE TRIGGER correction_achat_constat AFTER INSERT ON correction_achat FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_d_achat');
 CREATE TRIGGER correction_achat_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON correction_achat FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 
 create table coupure (
@@ -5025,6 +5147,7 @@ CREATE INDEX diffusion_recherche ON diffusion USING gin (recherche gin_trgm_ops)
 CREATE INDEX diffusion_repertoire ON diffusion USING btree ("IdRepertoire") WHERE ("IdRepertoire" IS NOT NULL);
 CREATE INDEX diffusion_statut ON diffusion USING btree (statut, "IdOfficine", "createdAt" DESC, _id DESC);
 CREATE INDEX diffusion_vivante ON diffusion USING btree (_id) WHERE (statut = ANY (ARRAY['Programmée'::text, 'En cours'::text]));
+CREATE TRIGGER diffusion_constat AFTER UPDATE OF statut ON diffusion FOR EACH ROW WHEN ((old.statut = ANY (ARRAY['Créée'::text, 'Testée'::text])) AND (new.statut = ANY (ARRAY['Programmée'::text, 'En cours'::text])) AND contexte_du_geste() ? 'IdUtilisateur'::text) EXECUTE FUNCTION constater_campagne();
 CREATE TRIGGER diffusion_trace AFTER INSERT OR DELETE OR UPDATE ON diffusion FOR EACH ROW EXECUTE FUNCTION tracer('recherche');
 
 create table document_contenu (
@@ -5315,6 +5438,7 @@ create table facteur (
   constraint facteur_pkey PRIMARY KEY ("IdUtilisateur"),
   constraint "facteur_IdUtilisateur_fkey" FOREIGN KEY ("IdUtilisateur") REFERENCES utilisateur(_id) ON DELETE CASCADE
 );
+CREATE TRIGGER facteur_acces AFTER DELETE ON facteur FOR EACH ROW EXECUTE FUNCTION constater_acces();
 
 create table ferie (
   _id uuid not null,
@@ -5427,6 +5551,7 @@ CREATE INDEX historique_entite ON historique USING btree (entite, "idEntite", _i
 CREATE INDEX historique_scelle ON historique USING brin ("createdAt");
 CREATE INDEX historique_utilisateur ON historique USING btree ("IdUtilisateur");
 CREATE TRIGGER historique_constat AFTER INSERT ON historique FOR EACH ROW WHEN (new.appel ~~ '%/fusionner/%'::text AND (new.action = 'suppression'::text OR new.apres ? 'IdFusion'::text)) EXECUTE FUNCTION constater_ecrit('constats_de_fusion');
+CREATE TRIGGER historique_fusion_defaite AFTER INSERT ON historique FOR EACH ROW WHEN (new.appel ~~ '%/defaire-fusion/%'::text AND new.avant ? 'IdFusion'::text) EXECUTE FUNCTION constater_ecrit('constats_de_fusion');
 CREATE TRIGGER historique_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON historique FOR EACH STATEMENT EXECUTE FUNCTION historique_intouchable();
 
 create table idempotence (
@@ -5654,6 +5779,7 @@ create table livraison (
   constraint "livraison_IdSignature_fkey" FOREIGN KEY ("IdSignature") REFERENCES document(_id),
   constraint "livraison_LivrePar_fkey" FOREIGN KEY ("LivrePar") REFERENCES utilisateur(_id)
 );
+CREATE TRIGGER livraison_constat AFTER INSERT ON livraison FOR EACH ROW WHEN (new."ResteAPayer" > 0) EXECUTE FUNCTION constater_ecrit('constats_de_livraison');
 CREATE TRIGGER livraison_figee BEFORE UPDATE ON livraison FOR EACH ROW WHEN (old."LivreLe" IS DISTINCT FROM new."LivreLe" OR old."IdCommande" IS DISTINCT FROM new."IdCommande") EXECUTE FUNCTION livraison_figee();
 CREATE TRIGGER livraison_suivie AFTER INSERT OR DELETE ON livraison FOR EACH ROW EXECUTE FUNCTION suivre_livraison();
 CREATE TRIGGER livraison_trace AFTER INSERT OR DELETE OR UPDATE ON livraison FOR EACH ROW EXECUTE FUNCTION tracer();
@@ -5809,7 +5935,7 @@ create table message_sms (
   "createdBy" uuid,
   constraint message_sms_pkey PRIMARY KEY (_id),
   constraint "message_sms_Cause_key" UNIQUE ("Cause"),
-  constraint "message_sms_Genre_check" CHECK ("Genre" = ANY (ARRAY['Campagne'::text, 'Test'::text, 'Service'::text, 'Anniversaire'::text, 'Direct'::text, 'WhatsApp'::text])),
+  constraint "message_sms_Genre_check" CHECK ("Genre" = ANY (ARRAY['Campagne'::text, 'Test'::text, 'Service'::text, 'Anniversaire'::text, 'Direct'::text, 'WhatsApp'::text, 'Accord'::text])),
   constraint "message_sms_Parties_check" CHECK ("Parties" > 0),
   constraint message_sms_statut_check CHECK (statut = ANY (ARRAY['À envoyer'::text, 'En cours'::text, 'Envoyé'::text, 'Reçu'::text, 'Échec'::text, 'Incertain'::text, 'Annulé'::text, 'Ouvert'::text])),
   constraint "message_sms_IdClient_fkey" FOREIGN KEY ("IdClient") REFERENCES client(_id),
@@ -5842,6 +5968,7 @@ create table mode_paiement (
   constraint mode_paiement_pkey PRIMARY KEY (_id)
 );
 CREATE UNIQUE INDEX mode_paiement_libelle ON mode_paiement USING btree (sans_accent("Libelle"));
+CREATE TRIGGER mode_paiement_constat AFTER UPDATE ON mode_paiement REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('Libelle', 'NumeroRequis', 'Actif');
 CREATE TRIGGER mode_paiement_trace AFTER INSERT OR DELETE OR UPDATE ON mode_paiement FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table modele_facture (
@@ -6475,6 +6602,7 @@ create table reglage_caisse (
   constraint "reglage_caisse_SeuilSignature_check" CHECK ("SeuilSignature" >= 0 AND "SeuilSignature" <= '9999999999'::bigint),
   constraint reglage_caisse_seule_check CHECK (seule)
 );
+CREATE TRIGGER reglage_caisse_constat AFTER UPDATE ON reglage_caisse REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('SeuilSignature');
 CREATE TRIGGER reglage_caisse_trace AFTER INSERT OR DELETE OR UPDATE ON reglage_caisse FOR EACH ROW EXECUTE FUNCTION tracer('seule');
 
 create table reglage_sauvegardes (
@@ -6563,7 +6691,7 @@ CREATE INDEX retour_fournisseur_bon ON retour_fournisseur USING btree ("IdBon") 
 CREATE INDEX retour_fournisseur_part ON retour_fournisseur USING btree ("IdLigne", "IdEnvoi");
 CREATE INDEX retour_fournisseur_sans_bon ON retour_fournisseur USING btree ("IdFournisseur") WHERE ("IdFournisseur" IS NOT NULL);
 CREATE INDEX retour_fournisseur_scelle ON retour_fournisseur USING brin ("createdAt");
-CREATE TRIGGER retour_fournisseur_intouchable BEFORE DELETE OR UPDATE OR TRUNCATE ON retour_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
+CREATE TRIGGER retour_fournisseur_intouchable BEFORE DELETE OR UPDATE OF _id, "IdSortie", "IdOfficine", "IdArticle", "IdEnvoi", "IdLigne", "IdBon", "Quantite", "Cout", "Suite", "Motif", "createdAt", "createdBy" OR TRUNCATE ON retour_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION argent_intouchable();
 CREATE TRIGGER retour_fournisseur_tenir BEFORE INSERT ON retour_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_retour_fournisseur();
 
 create table reglement_fournisseur (
@@ -6603,6 +6731,7 @@ CREATE INDEX reglement_fournisseur_bon ON reglement_fournisseur USING btree ("Id
 CREATE INDEX reglement_fournisseur_retour ON reglement_fournisseur USING btree ("IdRetour") WHERE ("IdRetour" IS NOT NULL);
 CREATE INDEX reglement_fournisseur_scelle ON reglement_fournisseur USING brin ("createdAt");
 CREATE TRIGGER reglement_fournisseur_constat AFTER INSERT ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION constater_ecrit('constats_de_reglement');
+CREATE TRIGGER reglement_fournisseur_contraire AFTER INSERT ON reglement_fournisseur FOR EACH ROW WHEN (new."IdOrigine" IS NOT NULL AND new.montant < 0 AND new."IdDepense" IS NULL AND new."IdAvoir" IS NULL) EXECUTE FUNCTION constater_ecrit('constats_de_contraire');
 CREATE TRIGGER reglement_fournisseur_fige BEFORE UPDATE ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION reglement_fournisseur_intouchable();
 CREATE TRIGGER reglement_fournisseur_intouchable BEFORE DELETE OR TRUNCATE ON reglement_fournisseur FOR EACH STATEMENT EXECUTE FUNCTION reglement_fournisseur_intouchable();
 CREATE TRIGGER reglement_fournisseur_tenir BEFORE INSERT ON reglement_fournisseur FOR EACH ROW EXECUTE FUNCTION tenir_reglement_fournisseur();
@@ -6744,6 +6873,7 @@ create table service_sms (
   constraint "service_sms_Delai_check" CHECK ("Delai" >= 0 AND "Delai" <= 365),
   constraint "service_sms_IdOfficine_fkey" FOREIGN KEY ("IdOfficine") REFERENCES officine(_id)
 );
+CREATE TRIGGER service_sms_constat AFTER UPDATE ON service_sms FOR EACH ROW EXECUTE FUNCTION constater_message('Modele');
 CREATE TRIGGER service_sms_trace AFTER INSERT OR DELETE OR UPDATE ON service_sms FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table session (
@@ -6957,6 +7087,7 @@ create table timbre (
   constraint timbre_check CHECK ("DateFin" >= "DateDebut")
 );
 CREATE UNIQUE INDEX timbre_tranche ON timbre USING btree ("APartirDe", "DateDebut");
+CREATE TRIGGER timbre_constat AFTER UPDATE ON timbre REFERENCING OLD TABLE AS anciens NEW TABLE AS nouveaux FOR EACH STATEMENT EXECUTE FUNCTION constater_bareme('APartirDe', 'Montant', 'DateDebut', 'DateFin');
 CREATE TRIGGER timbre_trace AFTER INSERT OR DELETE OR UPDATE ON timbre FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table total_caisse (
@@ -7237,6 +7368,7 @@ create table type_sms (
   constraint type_sms_pkey PRIMARY KEY (_id)
 );
 CREATE UNIQUE INDEX type_sms_libelle ON type_sms USING btree (sans_accent("Libelle"));
+CREATE TRIGGER type_sms_constat AFTER INSERT OR UPDATE ON type_sms FOR EACH ROW EXECUTE FUNCTION constater_message('messageTemplate');
 CREATE TRIGGER type_sms_trace AFTER INSERT OR DELETE OR UPDATE ON type_sms FOR EACH ROW EXECUTE FUNCTION tracer();
 
 create table utilisateur_role (
@@ -7439,6 +7571,21 @@ AS $function$
   select row(nouvel_id(), genre, officine, entite, id, nombre, montant, pourcent, avant, apres, nullif(motif, ''), approbateur,
     coalesce(contexte_du_geste() ->> 'requestId', ''), le, qui, pg_current_xact_id(), false)::constat $function$;
 
+CREATE FUNCTION constats_d_accord(a accueil)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from client c, constater('Accord d’un client', c."IdOfficine", 'client', c."_id", null, a."createdAt", a."createdBy",
+    concat_ws(' · ', (select "Nom" from officine where "_id" = a."IdOfficine"), a."Par")) k where c."_id" = a."IdClient" $function$;
+
+CREATE FUNCTION constats_d_achat(c correction_achat)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from envoi e join bon_reception b on b."_id" = e."IdBon", constater('Achat corrigé', c."IdOfficine", 'bon_reception', b."_id",
+    c."Quantite" * (c."Nouveau" - c."Ancien"), c."createdAt", c."createdBy", concat_ws(' · ', b."RefBR", c."Motif"), c."Ancien"::text, c."Nouveau"::text,
+    c."Quantite") k where e."_id" = c."IdEnvoi" $function$;
+
 CREATE FUNCTION constats_d_avoir(a avoir)
  RETURNS SETOF constat
  LANGUAGE sql
@@ -7555,12 +7702,25 @@ AS $function$
   select k.* from billetage b, constater('Annulation', c."IdOfficine", 'billetage', b."_id", b."Ecart", c."createdAt", c."createdBy", c."Motif") k
   where b."_id" = c."IdBilletage" $function$;
 
+CREATE FUNCTION constats_de_contraire(r reglement_fournisseur)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from bon_reception b, constater('Annulation', r."IdOfficine", 'bon_reception', b."_id", -r.montant, r."createdAt", r."createdBy",
+    concat_ws(' · ', b."RefBR", r.modepaiement, r.reference, r."Motif")) k where b."_id" = r."IdBon" $function$;
+
 CREATE FUNCTION constats_de_convention(c convention)
  RETURNS SETOF constat
  LANGUAGE sql
 AS $function$
   select k.* from constater('Convention signée', officine_de(c."SigneePar"), 'convention', c."_id", null, c."SigneeLe", c."SigneePar",
     case when c."SigneePar" = c."createdBy" then 'Proposée et signée par la même personne' end, pourcent => c."Remise") k where c."SigneeLe" is not null $function$;
+
+CREATE FUNCTION constats_de_creance(c creance_ouverture)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Annulation', c."IdOfficine", 'creance_ouverture', c."IdOrigine", -c."Montant", c."createdAt", c."createdBy", c."Motif") k $function$;
 
 CREATE FUNCTION constats_de_depense(d depense)
  RETURNS SETOF constat
@@ -7574,8 +7734,16 @@ CREATE FUNCTION constats_de_fusion(h historique)
  LANGUAGE sql
 AS $function$
   select k.* from constater('Fusion', coalesce(h."IdOfficine", officine_de(h."IdUtilisateur")), h.entite, h."idEntite", null, h."createdAt", h."IdUtilisateur",
-    coalesce(h.avant ->> 'Libelle', h.avant ->> 'Libelle_marq', h.avant ->> 'Nom')) k
-  where h.appel like '%/fusionner/%' and (h.action = 'suppression' or h.apres ? 'IdFusion') $function$;
+    case when h.appel like '%/defaire-fusion/%' then 'Fusion défaite'
+      else coalesce(h.avant ->> 'Libelle', h.avant ->> 'Libelle_marq', h.avant ->> 'Nom') end) k
+  where (h.appel like '%/fusionner/%' and (h.action = 'suppression' or h.apres ? 'IdFusion'))
+    or (h.appel like '%/defaire-fusion/%' and h.avant ? 'IdFusion') $function$;
+
+CREATE FUNCTION constats_de_livraison(l livraison)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from constater('Livrée impayée', l."IdOfficine", 'commande_client', l."IdCommande", l."ResteAPayer", l."LivreLe", l."LivrePar", l."RemisA") k $function$;
 
 CREATE FUNCTION constats_de_mouvement(m mouvement)
  RETURNS SETOF constat
@@ -7632,6 +7800,14 @@ begin
   end if;
 end $function$;
 
+CREATE FUNCTION constats_de_refait(v commande_verre)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from commande_client c, constater('Verre refait', v."IdOfficine", 'commande_client', v."IdCommande",
+    coalesce(v."PrixAchat", (to_jsonb(c) ->> ('PrixVer' || case v."Cote" when 'OD' then 'D' else 'G' end || v."Paire"))::bigint), v."createdAt", v."createdBy",
+    concat_ws(' · ', v."RefVerre", v."MotifRefait")) k where c."_id" = v."IdCommande" $function$;
+
 CREATE FUNCTION constats_de_reglement(r reglement_fournisseur)
  RETURNS SETOF constat
  LANGUAGE sql
@@ -7641,9 +7817,18 @@ AS $function$
     concat_ws(' · ', b."RefBR", r.modepaiement, r.reference)) k
   where b."_id" = r."IdBon" and r."IdOrigine" is null and r.montant > 0 and r."IdAvoir" is null
     and (b."createdBy" = r."createdBy" or exists (select from mouvement m where m.entite = 'bon_reception' and m."idEntite" = b."_id" and m."createdBy" = r."createdBy")
+      or exists (select from correction_achat c join envoi e on e."_id" = c."IdEnvoi" where e."IdBon" = b."_id" and c."createdBy" = r."createdBy")
       or (exists (select from historique h where h.entite = 'fournisseur' and h."idEntite" = f."_id" and h.action = 'creation' and h."IdUtilisateur" = r."createdBy")
         and not exists (select from reglement_fournisseur a join bon_reception x on x."_id" = a."IdBon"
         where x."IdFournisseur" = f."_id" and a."IdAvoir" is null and a."_id" < r."_id"))) $function$;
+
+CREATE FUNCTION constats_de_retour_perdu(a avoir)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (select sum(-m."Quantite")::int as n, sum(-m."Quantite" * m."CoutUnitaire")::bigint as montant from mouvement m
+      where m."idEntite" = a."_id" and m.entite = 'avoir' and m."Quantite" < 0) t,
+    constater('Perdu au retour', a."IdOfficine", 'avoir', a."_id", t.montant, a."createdAt", a."createdBy", a."Motif", nombre => t.n) k where t.n > 0 $function$;
 
 CREATE FUNCTION constats_de_sortie(s sortie)
  RETURNS SETOF constat
@@ -7760,6 +7945,16 @@ AS $function$
   where v."IdOfficine" = b."IdOfficine" and v."Statut" = 'Créé' and v."DateVersement" <= b."DateCloture" - 2
     and not exists (select from document p where p.entite = 'versement' and p."idEntite" = v."_id")
     and not exists (select from constat x where x."Genre" = 'Versement sans bordereau' and x."idEntite" = v."_id") $function$;
+
+CREATE FUNCTION constats_hors_especes(b billetage)
+ RETURNS SETOF constat
+ LANGUAGE sql
+AS $function$
+  select k.* from (
+      select o."createdBy" as qui, o.modepaiement as mode, count(*)::int as n, sum(o.montant)::bigint as montant from operation o
+      where o."IdOfficine" = b."IdOfficine" and o."Jour" = b."DateCloture" and o.montant > 0 and o."IdOrigine" is null
+        and o.modepaiement not in ('Espèce', 'Avoir') and o."createdBy" is not null group by 1, 2) t,
+    constater('Hors espèces', b."IdOfficine", 'billetage', b."_id", t.montant, b."createdAt", t.qui, t.mode, nombre => t.n) k $function$;
 
 CREATE FUNCTION constats_sans_client(v version_vente)
  RETURNS SETOF constat

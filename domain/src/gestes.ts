@@ -437,7 +437,7 @@ export const GESTES = {
   coupures: pareils(['creer', 'modifier', 'supprimer'], RANGE),
   codesTva: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
   timbres: { creer: FICHE, modifier: BAREME, supprimer: FICHE },
-    entreprise: pareils(['regler'], FICHE),
+  entreprise: pareils(['regler'], FICHE),
   caisse: {
     initialiser: { bouge: 'argent', montre: ['Écart'] },
     corrigerInitialisation: { bouge: 'argent', montre: ['Écart', 'Annulation'] },

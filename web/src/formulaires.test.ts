@@ -134,7 +134,8 @@ describe('les gestes', () => {
   const DIRECTS: Record<string, string> = {
     'acces/MesCles.tsx cles.ajouter': 'a passkey is made by its device, once',
     'acces/Preuve.tsx acces.prouver': 'a proof is given anew each time',
-    'facturation/Poste.tsx facturation.traiter': 'processed twice it is processed; the series stops at the first lost answer',
+    'facturation/Poste.tsx facturation.traiter':
+      'processed twice it is processed; the series stops at the first lost answer',
     'poste/notifications/Notifications.tsx notifications.suivre': 'what is followed is said whole',
     'sms/EnNombre.tsx sms.ecrire': 'a key for each record (`EnSerie`)',
     'stock/ArchiverEnGros.tsx stock.modifier': 'a key for each record (`EnSerie`)',

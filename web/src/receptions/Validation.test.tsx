@@ -320,8 +320,9 @@ describe('retourner au fournisseur', () => {
     const bon = colis(4, [2, 3], 'Reçu')
     for (const l of bon.envois[0]?.lignes ?? []) l.QuantiteRecue = l.Quantite
     const serveur = serveurEssai()
-    serveur.repond(contrat.receptions.retourner, () =>
-      exemple(contrat.receptions.retourner.reponse, { Reference: 'SOR-1' }),
+    serveur.repond(
+      contrat.receptions.retourner,
+      () => exemple(contrat.receptions.retourner.reponse, { Reference: 'SOR-1' }) as never,
     )
     const { clavier } = await monter(<Retourner bon={bon} IdOfficine={id(2)} fermer={() => {}} />, {
       serveur,

@@ -92,7 +92,8 @@ function ouvrirFeuille(plume: Plume, p: LongPapier, la: Place | null) {
   const dessine = la !== null
   const [image, mention] = [p.entete?.piedpage, p.entete?.mention]
   // The picture stands at the foot of the first page alone.
-  const fondDe = (page: number) => HAUTEUR - 44 - (image && page === 1 ? 62 : 0) - (mention ? hauteurMention(mention) : 0)
+  const fondDe = (page: number) =>
+    HAUTEUR - 44 - (image && page === 1 ? 62 : 0) - (mention ? hauteurMention(mention) : 0)
 
   /** What the texts that come belong to; without it they are only drawn. */
   let ici: { type: string; element: Element } | null = null

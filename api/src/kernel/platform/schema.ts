@@ -29,6 +29,7 @@ export interface Accueil {
   createdBy: string;
   IdClient: string;
   IdOfficine: string;
+  Par: string | null;
   Quoi: string;
 }
 
@@ -438,6 +439,13 @@ export interface ClotureEnVigueur {
   recherche: string | null;
   Total: number | null;
   TotalPerpetuel: number | null;
+}
+
+export interface CodeAccord {
+  createdBy: string;
+  empreinte: string;
+  expireLe: string;
+  IdClient: string;
 }
 
 export interface CodeCourrier {
@@ -3465,6 +3473,7 @@ export interface DB {
   client: Client;
   cloture_contree: ClotureContree;
   cloture_en_vigueur: ClotureEnVigueur;
+  code_accord: CodeAccord;
   code_courrier: CodeCourrier;
   code_tva: CodeTva;
   colonnes_fichier: ColonnesFichier;

@@ -297,32 +297,6 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   )
 }
 
-/** Several days wait: the others, one press away. */
-function AutresJours({ journee: j }: { journee: JourneeCaisse }) {
-  const t = useTranslations('caisse.cloture')
-  if (j.joursOuverts.length < 2) return null
-  return (
-    <Note
-      ton="warn"
-      titre={t('plusieursOuverts', { n: j.joursOuverts.length })}
-      actions={j.joursOuverts
-        .filter(jour => jour !== j.Jour)
-        .slice(0, 4)
-        .map(jour => (
-          <Bouton
-            key={jour}
-            libelle={ecrireJour(jour)}
-            size="sm"
-            vers={chemins.compter}
-            search={recherche({ officine: j.IdOfficine, jour })}
-          />
-        ))}
-    >
-      {t('plusieursOuvertsTexte')}
-    </Note>
-  )
-}
-
 /** Nothing leaves the drawer by being counted: tomorrow opens with it, or with less if some goes to the bank first. */
 function ApresLaCloture({ fond, compte }: { fond: number | null; compte: number }) {
   const t = useTranslations('caisse.cloture')
