@@ -217,5 +217,11 @@ describe('les clôtures', () => {
     // What was counted is added up too.
     expect(texte.match(/Total/g)?.length).toBeGreaterThan(2)
     expect(texteDuPdf((await imprimer()).brut)).toContain('DUPLICATA')
+    // As it was kept before papers changed, and before the other modes were counted: it is given again all the same.
+    await essai.pool.query(
+      `update impression set donnees = (donnees - 'facon') #- '{billetage,Modes}' where entite = 'billetage'`,
+    )
+    const ancienne = texteDuPdf((await imprimer()).brut).replaceAll('\u00a0', ' ')
+    for (const mot of ['DUPLICATA', 'Deux billets manquent', '−20 000 F']) expect(ancienne).toContain(mot)
   })
 })
