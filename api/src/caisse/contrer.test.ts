@@ -52,9 +52,13 @@ describe('une clôture fausse', () => {
     expect(juste).toMatchObject({ Total: 30_000, ContreeLe: null })
     expect(juste._id).not.toBe(fausse._id)
     expect(juste.autres).toMatchObject([{ _id: fausse._id, Total: 30_000, MotifContre: 'Un billet oublié' }])
-    const liste = await essai.appeler('gerant', cloture.billetages, { query: { du: jour, au: jour, IdOfficine: essai.officines.ANG } })
+    const liste = await essai.appeler('gerant', cloture.billetages, {
+      query: { du: jour, au: jour, IdOfficine: essai.officines.ANG },
+    })
     expect(liste.corps.map((b: { Total: number }) => b.Total).sort()).toEqual([30_000, 30_000])
-    const totaux = await essai.appeler('gerant', cloture.totaux, { query: { du: jour, au: jour, IdOfficine: essai.officines.ANG } })
+    const totaux = await essai.appeler('gerant', cloture.totaux, {
+      query: { du: jour, au: jour, IdOfficine: essai.officines.ANG },
+    })
     expect(totaux.corps).toMatchObject({ Total: 30_000 })
     const { corps } = await essai.appeler('gerant', caisse.verifier)
     expect(corps.ruptures).toEqual([])

@@ -710,10 +710,7 @@ describe('les papiers et le fichier de l’assurance', () => {
     await e.deposer([f._id])
     const { DateDepot } = await e.lire(f._id)
     const entreprise = (Banque: string | null, NumeroCompte: string | null) =>
-      e.essai.pool.query(`update entreprise set "Banque" = $1, "NumeroCompte" = $2`, [
-        Banque,
-        NumeroCompte,
-      ])
+      e.essai.pool.query(`update entreprise set "Banque" = $1, "NumeroCompte" = $2`, [Banque, NumeroCompte])
     await entreprise('Banque du Golfe', 'CI000 12')
     const texte = await imprimer(f._id)
     await entreprise(null, null)
