@@ -157,8 +157,8 @@ describe('une autre officine', () => {
     expect([...new Set(sienne)].sort()).toEqual([
       'acces',
       'agenda',
-      'clients',
       'cles',
+      'clients',
       'etatsEnregistres',
       'exceptions',
       'notifications',

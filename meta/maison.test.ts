@@ -372,7 +372,7 @@ describe('la maison', () => {
         ),
       )
     const feuilles = readdirSync(join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' }).filter(
-      nom => nom.endsWith('.css') && !/^(?:vitrine|tableau-de-bord)|kernel\/base/.test(nom),
+      nom => nom.endsWith('.css') && !/^vitrine|kernel\/base/.test(nom),
     )
     const trouves = feuilles.flatMap(nom =>
       horsEchelle(readFileSync(join(ROOT, 'web/src', nom), 'utf8')).map(dit => `${nom} : ${dit}`),

@@ -109,7 +109,7 @@ const MATRICE: Ligne[] = [
   ['clients', 'supprimer restaurer fusionner defaireFusion reprendreImport', DIRECTION],
   ['clients', 'importer exporter modeleImport', DIRECTION],
   ['clients', 'lectures', SIEGE],
-  ['clients', 'retrouver accueillir', PRESCRIVENT],
+  ['clients', 'retrouver accueillir joindreAccord', PRESCRIVENT],
   ['clients', 'histoire', LISENT_LES_VENTES],
   ['clients', 'ordonnances lireOrdonnance imprimerOrdonnance documents lireDocument', LISENT_LES_ORDONNANCES],
   [
@@ -150,6 +150,7 @@ const MATRICE: Ligne[] = [
   ['facturation', 'ecrire', ['administrateur', 'facturation']],
   // A word to one client, and what they said of such words, are for whoever keeps their record.
   ['sms', 'historique consentement', TOUS.filter(r => r !== 'magasinier')],
+  ['sms', 'demanderAccord', PRESCRIVENT],
   ['sms', 'consentir ecrire renvoyerMessage', COMPTOIR],
   ['sms', 'adresseDesRecus', SIEGE],
   ['sms', 'lire', DIRECTION],

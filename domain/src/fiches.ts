@@ -22,6 +22,7 @@ import * as commercial from './commercial/contract.ts'
 import * as comptoir from './comptoir/contract.ts'
 import * as configuration from './configuration/contract.ts'
 import * as emport from './configuration/emport.ts'
+import * as entreprise from './configuration/entreprise.ts'
 import * as paiements from './configuration/paiements.ts'
 import * as consultations from './consultations/contract.ts'
 import * as etats from './etats/contract.ts'
@@ -77,6 +78,7 @@ const zones = {
   comptoir,
   configuration,
   emport,
+  entreprise,
   systeme,
   paiements,
   facturation,

@@ -1,5 +1,6 @@
 import { contrat } from '@dioptrie/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differences } from '../kernel/trial/essai.fautes.ts'
 import type { Personne } from '../kernel/trial/essai.ts'
 import { type EssaiVentes, ouvrirEssaiVentes } from '../ventes/essai.ts'
 import { gestes, type Vente, vendre } from './essai.ts'
@@ -106,20 +107,15 @@ describe('une monture cassée à l’atelier', () => {
   })
 
   it('la vérification ne trouve aucune différence, et voit une étape changée dans son dos', async () => {
-    const differences = async () => {
-      const vues: string[] = []
-      for (const { nom, requete } of verificationsDeLAtelier)
-        if ((await s.essai.pool.query(requete)).rowCount) vues.push(nom)
-      return vues
-    }
-    expect(await differences()).toEqual([])
+    const vues = () => differences(s.essai.pool, verificationsDeLAtelier)
+    expect(await vues()).toEqual([])
     const { v } = await commande('CASSE-6', 0)
     await s.essai.pool.query(`update commande_client set "Etape" = 'Livrée' where "_id" = $1`, [v._id])
-    expect(await differences()).toEqual(['commandes livrées et leur bon, garanties comprises'])
+    expect(await vues()).toEqual(['commandes livrées et leur bon, garanties comprises'])
     await s.essai.pool.query(`update commande_client set "Etape" = 'Verres commandés' where "_id" = $1`, [
       v._id,
     ])
-    expect(await differences()).toEqual(['étape des commandes et verres commandés'])
+    expect(await vues()).toEqual(['étape des commandes et verres commandés'])
   })
 })
 

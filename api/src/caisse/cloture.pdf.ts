@@ -85,7 +85,8 @@ function dessiner({ billetage: b, ...d }: ClotureAImprimer): Promise<Uint8Array>
         ['Compté', ecrireMontant(b.Total)],
         ['Écart', `${b.Ecart > 0 ? '+' : ''}${ecrireMontant(b.Ecart)}`],
       ]),
-      ...(b.Modes.length > 0
+      // Closings given before said nothing of the other modes.
+      ...((b.Modes ?? []).length > 0
         ? [
             sousTitre('Pointé hors du tiroir'),
             tableauDeLignes(

@@ -4,7 +4,7 @@ import { ecrireJour } from '@dioptrie/domain/kernel/jour'
 import { enLongPapier, type LongPapier } from '../kernel/paper/longPapier.ts'
 import { cadreDeFacture, echeance, type FactureImprimee } from './cadre.ts'
 import { detailDe } from './detail.pdf.ts'
-import type { LigneImprimee } from './papier.ts'
+import { compteDit, type LigneImprimee } from './papier.ts'
 
 type Colonne = (typeof COLONNES_MODELE)[number]
 interface Decrite {
@@ -107,11 +107,7 @@ function totalDe(colonnes: Decrite[], lignes: readonly LigneImprimee[]): string[
 /** How it is paid, and on which account. */
 const reglement = (d: FactureImprimee): LongPapier['apres'] => ({
   titre: 'Règlement',
-  lignes: [
-    `À régler ${echeance(d)}, par chèque ou par virement`,
-    d.modele?.Banque &&
-      `Compte ${d.modele.Banque}${d.modele.NumeroCompte ? ` n° ${d.modele.NumeroCompte}` : ''}`,
-  ],
+  lignes: [`À régler ${echeance(d)}, par chèque ou par virement`, compteDit(d) && `Compte ${compteDit(d)}`],
 })
 
 /** The summary: a line per client, by company when the insurer wants it so. */

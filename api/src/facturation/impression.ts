@@ -3,6 +3,7 @@ import type { Facture } from '@dioptrie/domain/facturation/contract'
 import { introuvable, regle } from '@dioptrie/domain/kernel/refus'
 import { sql } from 'kysely'
 import { cadreDe } from '../configuration/entete.sql.ts'
+import { lireReglage } from '../configuration/sql.ts'
 import type { Appelant } from '../kernel/call/appelant.ts'
 import { papier } from '../kernel/paper/papier.ts'
 import { tirer } from '../kernel/paper/tirage.ts'
@@ -31,9 +32,12 @@ async function cadre(db: Lecture, moi: Appelant, idAssurance: string): Promise<C
     from assurance where "_id" = ${idAssurance}`.execute(db)
   if (!rows[0]) throw introuvable('Cette assurance')
   const { IdOfficine, ...destinataire } = rows[0]
+  const modele = await modeleDe(db, idAssurance)
+  const { Banque, NumeroCompte } = modele?.Banque ? modele : await lireReglage(db, 'entreprise')
   return {
     ...(await cadreDe(db, moi, IdOfficine ?? moi.IdOfficine)),
-    modele: await modeleDe(db, idAssurance),
+    modele,
+    compte: Banque ? { Banque, NumeroCompte } : null,
     destinataire,
   }
 }

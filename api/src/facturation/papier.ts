@@ -8,6 +8,8 @@ import type { Impression } from '../kernel/paper/page.ts'
 
 export interface Cadre extends Impression {
   modele: ModeleFacture | null
+  /** Where it is paid to: what the insurer’s model says, or else the account of the firm. Papers given before did not say it. */
+  compte?: { Banque: string; NumeroCompte: string | null } | null
   destinataire: {
     Nom: string
     Gestionnaire: string | null
@@ -44,6 +46,12 @@ export interface FactureDue {
   Jours: number
   /** Its day is over: it is asked for, the others are only told. */
   Echue: boolean
+}
+
+/** « Banque de la Lagune n° CI000… »; nothing as long as nobody has said which. */
+export const compteDit = ({ compte, modele }: Cadre): string | null => {
+  const { Banque, NumeroCompte } = compte ?? modele ?? { Banque: null, NumeroCompte: null }
+  return Banque && `${Banque}${NumeroCompte ? ` n° ${NumeroCompte}` : ''}`
 }
 
 /** Who an insurer is, and where it is reached. */

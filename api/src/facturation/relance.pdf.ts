@@ -6,7 +6,7 @@ import { bloc, cote, enPdf, enTete, mentionImpression, sousTitre } from '../kern
 import { signatures } from '../kernel/paper/signatures.ts'
 import { sommes } from '../kernel/paper/sommes.ts'
 import { tableauDeLignes } from '../kernel/paper/tableaux.ts'
-import { adresseDe, avecAvoir, type Cadre, type FactureDue } from './papier.ts'
+import { adresseDe, avecAvoir, type Cadre, compteDit, type FactureDue } from './papier.ts'
 
 const montant = (m: number) => ecrireMontant(m, { symbole: false })
 const ouvert = (factures: readonly FactureDue[]) => factures.reduce((n, f) => n + f.Ouvert, 0)
@@ -50,12 +50,8 @@ function tableau(factures: readonly FactureDue[], jour: string, echues: boolean)
 }
 
 /** What an insurer is reminded of and is due, the oldest first; then, for it to know, what will be. */
-export default function relancePdf({
-  factures,
-  destinataire: d,
-  modele,
-  ...c
-}: Cadre & { factures: FactureDue[] }) {
+export default function relancePdf({ factures, destinataire: d, ...c }: Cadre & { factures: FactureDue[] }) {
+  const compte = compteDit({ ...c, destinataire: d })
   const jour = c.imprimeLe.slice(0, 10)
   const echues = factures.filter(f => f.Echue)
   const aEchoir = factures.filter(f => !f.Echue)
@@ -78,7 +74,7 @@ export default function relancePdf({
       tableau(echues, jour, true),
       sommes('Reste dû, échu :', total, [{ nom: 'À régler', montant: total, total: true }]),
       {
-        text: `Nous vous remercions de bien vouloir procéder à leur règlement${modele?.Banque ? ` sur notre compte ${modele.Banque}${modele.NumeroCompte ? ` n° ${modele.NumeroCompte}` : ''}` : ''}, et vous prions d’agréer, Madame, Monsieur, nos salutations distinguées.`,
+        text: `Nous vous remercions de bien vouloir procéder à leur règlement${compte ? ` sur notre compte ${compte}` : ''}, et vous prions d’agréer, Madame, Monsieur, nos salutations distinguées.`,
         margin: [0, 12, 0, 12],
       },
       ...(aEchoir.length > 0 ? [sousTitre('À échoir, pour information'), tableau(aEchoir, jour, false)] : []),

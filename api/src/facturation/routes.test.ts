@@ -697,15 +697,23 @@ describe('les papiers et le fichier de l’assurance', () => {
       `update assurance set "DelaiReglement" = 60, "Adresse" = 'Avenue Chardy', "Telephone" = '2252720304050' where "_id" = $1`,
       [IdAssurance],
     )
-    const f = await e.facturees(await e.vendues(2, { assurance: IdAssurance }), { IdAssurance })
-    const imprimer = async () =>
-      texteDuPdf(
-        (await appeler('facturation', facturation.imprimer, { payload: { _id: f._id } })).brut,
-      ).replaceAll('\u00a0', ' ')
-    expect(await imprimer()).toContain('À régler sous 60 jours après dépôt')
+    const facturer = async (n: number) =>
+      e.facturees(await e.vendues(n, { assurance: IdAssurance }), { IdAssurance })
+    const imprimer = async (_id: string) =>
+      texteDuPdf((await appeler('facturation', facturation.imprimer, { payload: { _id } })).brut).replaceAll(
+        '\u00a0',
+        ' ',
+      )
+    // What is not deposited yet has a delay and no day.
+    expect(await imprimer((await facturer(1))._id)).toContain('À régler sous 60 jours après dépôt')
+    const f = await facturer(2)
     await e.deposer([f._id])
     const { DateDepot } = await e.lire(f._id)
-    const texte = await imprimer()
+    const entreprise = (Banque: string | null, NumeroCompte: string | null) =>
+      e.essai.pool.query(`update entreprise set "Banque" = $1, "NumeroCompte" = $2`, [Banque, NumeroCompte])
+    await entreprise('Banque du Golfe', 'CI000 12')
+    const texte = await imprimer(f._id)
+    await entreprise(null, null)
     for (const mot of [
       `À régler avant le ${ecrireJour(ajouterJours(DateDepot, 60))}`,
       'Avenue Chardy',
@@ -713,13 +721,15 @@ describe('les papiers et le fichier de l’assurance', () => {
       'Total200 000160 000',
       '80 %',
       'par chèque ou par virement',
+      // Of the firm, as long as the insurer’s own model names none.
+      'Compte Banque du Golfe n° CI000 12',
       'Détail de facture',
       'Page 1 / 2',
       'Page 2 / 2',
     ])
       expect(texte, mot).toContain(mot)
     await e.essai.pool.query(`update assurance set "DelaiReglement" = null where "_id" = $1`, [IdAssurance])
-    expect(await imprimer()).toContain('À régler à réception')
+    expect(await imprimer((await facturer(1))._id)).toContain('À régler à réception')
   })
 
   it('corrige un bordereau en disant pourquoi : le jour, le lieu, une facture qui n’y était pas ; ce qu’il disait reste à lire', async () => {

@@ -45,7 +45,7 @@ export const Entreprise = z.object({
 export type Entreprise = z.infer<typeof Entreprise>
 
 /** « 1234567 A »: as the tax office writes it. */
-export const ecrireCompteContribuable = (n: string) => `${n.slice(0, 7)} ${n.slice(7)}`.trim()
+const ecrireCompteContribuable = (n: string) => `${n.slice(0, 7)} ${n.slice(7)}`.trim()
 
 /** What papers say of the firm, in one line; null as long as nobody has said its name. */
 export function mentionDeLEntreprise(

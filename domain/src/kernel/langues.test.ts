@@ -42,10 +42,10 @@ it('les trois catalogues disent les mêmes phrases, chacune avec ce qu’elle no
   const places = (phrase: string) => [...new Set(phrase.match(/\{\d\}/g))].toSorted().join()
   for (const catalogue of catalogues) {
     expect(Object.keys(catalogue)).toEqual(Object.keys(premier))
-    for (const [phrase, dite] of Object.entries(catalogue)) {
-      expect([phrase, sansFines(phrase)]).toEqual([phrase, phrase])
-      expect([phrase, places(dite)]).toEqual([phrase, places(phrase)])
-      expect([phrase, dite.trim() !== '']).toEqual([phrase, true])
-    }
+    const fausses = Object.entries(catalogue).filter(
+      ([phrase, dite]) =>
+        phrase !== sansFines(phrase) || places(dite) !== places(phrase) || dite.trim() === '',
+    )
+    expect(fausses).toEqual([])
   }
 })

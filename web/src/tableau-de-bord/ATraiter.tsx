@@ -205,9 +205,9 @@ function useDecrire(propre: string, partout: string) {
           ton: 'bad',
           titre: t('retards', { n: f.Nombre }),
           detail: t('retardsDetail', {
-            // The three that are most behind.
+            // The two that are most behind: one line says it.
             ou: f.officines
-              .slice(0, 3)
+              .slice(0, 2)
               .map(o => `${o.Officine} (${o.Nombre})`)
               .join(', '),
             n: joursDe({ du: f.PlusAncienne, au: aujourdhuiAbidjan(new Date()) }) - 1,

@@ -31,7 +31,7 @@ function AlEtape({
       attendues={attendues}
       vide={t(`${etape}Vide`)}
       cle={c => c._id}
-      lien={c => ({ to: chemins.tableau, search: { commande: c._id } as never })}
+      lien={c => lien(chemins.tableau, { commande: c._id })}
       ligne={c => (
         <>
           <Chacun
@@ -72,7 +72,7 @@ export function Verres({ lecture, attendues, partout }: PropsPanneau<CommandeVer
       attendues={attendues}
       vide={t('verresVide')}
       cle={v => v._id}
-      lien={v => ({ to: chemins.tableau, search: { commande: v.IdCommande } as never })}
+      lien={v => lien(chemins.tableau, { commande: v.IdCommande })}
       ligne={v => (
         <>
           <Chacun nom={v.Client} sous={[v.RefVerre, v.Fournisseur]} />

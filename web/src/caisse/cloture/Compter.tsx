@@ -81,21 +81,16 @@ function Saisie({ etat, journee: j, coupures }: Props) {
   const ui = useTranslations('ui')
   const navigate = useNavigate()
   const { perduDepuis } = useServeur()
-  const [nombres, setNombres] = useState<Nombres | null>(null)
-  const [motif, setMotif] = useState<Motif | null>(null)
+  const [tape, setTape] = useState<Garde | null>(null)
   const [signature, setSignature] = useState(SANS_SIGNATURE)
   // Undefined until someone types another: what was counted is what the next day opens with.
   const [fondTape, setFond] = useState<number | null>()
   const [pourquoi, setPourquoi] = useState('')
   const [ouvrirAussi, setOuvrirAussi] = useState(true)
-  const [debut, setDebut] = useState<DebutDuCompte>()
-  const [tapes, setPointes] = useState<Pointes>()
-  const saisi =
-    nombres === null && motif === null
-      ? null
-      : { nombres: nombres ?? {}, motif: motif ?? SANS_MOTIF, debut, pointes: tapes }
-  const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, saisi)
-  const garde = saisi ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
+  const brouillon = useBrouillon<Garde>(`billetage:${j.IdOfficine}:${j.Jour}`, tape)
+  const garde: Garde = tape ?? brouillon.restaure ?? { nombres: {}, motif: SANS_MOTIF }
+  const poser = (maj: (lue: Garde) => Partial<Garde>) =>
+    setTape(avant => ({ ...(avant ?? garde), ...maj(avant ?? garde) }))
 
   const comptees = compter(coupures, garde.nombres)
   const commence = Object.values(garde.nombres).some(n => n !== null)
@@ -138,7 +133,6 @@ function Saisie({ etat, journee: j, coupures }: Props) {
     (!ouvreAussi || fond !== null) &&
     (ecartDuFonds === 0 || pourquoi.trim() !== '')
   const racine = useRef<HTMLDivElement>(null)
-  const suite = () => allerA(aDire ? 'motif-ecart' : 'cloturer')
   /** The count is done: on to what it says. */
   const terminer = () => {
     flushSync(() => setFini(true))
@@ -175,11 +169,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
       )
     else cloturer.faire({ payload: { idOfficine: j.IdOfficine, DateCloture: j.Jour, ...billetage } }, envoi)
   }
-  const garder = () => commence && avisSucces(t('garde'))
-  useTouches({
-    'ctrl+enter': () => envoyer(),
-    'ctrl+s': () => garder(),
-  })
+  useTouches({ 'ctrl+enter': () => envoyer(), 'ctrl+s': () => commence && avisSucces(t('garde')) })
   useTitre(t('clotureDu', { jour: ecrireJour(j.Jour) }))
 
   const contexte = useContexte(j)
@@ -202,13 +192,13 @@ function Saisie({ etat, journee: j, coupures }: Props) {
             titre={t('compterTiroir')}
             coupures={coupures}
             nombres={garde.nombres}
-            changer={(cle, n) => {
-              setNombres(avant => ({ ...(avant ?? garde.nombres), [cle]: n }))
-              setMotif(garde.motif)
-              setPointes(garde.pointes)
-              setDebut(debut ?? garde.debut ?? { attendu: j.Attendu, le: maintenant() })
-            }}
-            apres={suite}
+            changer={(cle, n) =>
+              poser(g => ({
+                nombres: { ...g.nombres, [cle]: n },
+                debut: g.debut ?? { attendu: j.Attendu, le: maintenant() },
+              }))
+            }
+            apres={() => allerA(aDire ? 'motif-ecart' : 'cloturer')}
             note={commence && <ApresLaCloture fond={etat.FondDeCaisse} compte={compte} />}
           />
           <div className="pile">
@@ -231,12 +221,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               {aDire && (
                 <ChampsMotif
                   motif={garde.motif}
-                  changer={m => {
-                    setMotif(m)
-                    setNombres(garde.nombres)
-                    setDebut(garde.debut)
-                    setPointes(garde.pointes)
-                  }}
+                  changer={m => poser(() => ({ motif: m }))}
                   erreur={champ('Motif')}
                 />
               )}
@@ -254,12 +239,7 @@ function Saisie({ etat, journee: j, coupures }: Props) {
               pointes={garde.pointes ?? {}}
               cache={cache}
               erreur={champ}
-              changer={(mode, n) => {
-                setPointes({ ...garde.pointes, [mode]: n })
-                setNombres(garde.nombres)
-                setMotif(garde.motif)
-                setDebut(garde.debut)
-              }}
+              changer={(mode, n) => poser(g => ({ pointes: { ...g.pointes, [mode]: n } }))}
             />
             {peutOuvrir && (
               <OuvrirAussi

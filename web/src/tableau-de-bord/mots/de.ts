@@ -119,8 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
   tropDEspeces: 'Zu viel Bargeld in der Kassenlade',
   pourUnSeuil: 'bei einer Schwelle von',
   aCommander: '{n, plural, one {# Artikel zu bestellen} other {# Artikel zu bestellen}}',
-  aCommanderDetail:
-    'Unter ihrem Meldebestand oder bei null: zu bestellen oder aus einem anderen Geschäft zu holen',
+  aCommanderDetail: 'Unter ihrem Meldebestand, oder bei null',
   attentes: {
     verres: {
       titre: '{n, plural, one {# Glas anzunehmen} other {# Gläser anzunehmen}}',

@@ -119,7 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
   tropDEspeces: 'Too much cash in the drawer',
   pourUnSeuil: 'against a threshold of',
   aCommander: '{n, plural, one {# item to order} other {# items to order}}',
-  aCommanderDetail: 'Below their threshold, or at zero: to order, or to bring from another shop',
+  aCommanderDetail: 'Below their threshold, or at zero',
   attentes: {
     verres: {
       titre: '{n, plural, one {# lens to receive} other {# lenses to receive}}',

@@ -116,7 +116,7 @@ export const mots = {
   tropDEspeces: 'Trop d’espèces dans le tiroir',
   pourUnSeuil: 'pour un seuil de',
   aCommander: '{n, plural, one {# article à commander} other {# articles à commander}}',
-  aCommanderDetail: 'Sous leur seuil, ou à zéro : à commander, ou à faire venir d’une autre officine',
+  aCommanderDetail: 'Sous leur seuil, ou à zéro',
   attentes: {
     verres: {
       titre: '{n, plural, one {# verre à recevoir} other {# verres à recevoir}}',

@@ -119,7 +119,7 @@ export const mots: Forme<typeof fr.mots> = {
   tropDEspeces: 'Dinheiro a mais na gaveta',
   pourUnSeuil: 'para um limite de',
   aCommander: '{n, plural, one {# artigo a encomendar} other {# artigos a encomendar}}',
-  aCommanderDetail: 'Abaixo do limite, ou a zero: a encomendar, ou a trazer de outra loja',
+  aCommanderDetail: 'Abaixo do limite, ou a zero',
   attentes: {
     verres: {
       titre: '{n, plural, one {# lente a receber} other {# lentes a receber}}',
