@@ -79,7 +79,7 @@ export const tableauEncadre = (
 }
 
 /** A column of a list: texts on the left, numbers on the right. One is `large`, and takes the room that is left. */
-export interface ColonneImprimee {
+interface ColonneImprimee {
   titre: string
   largeur?: number | undefined
   large?: boolean | undefined
