@@ -39,7 +39,7 @@ function perdu(texte: string, debut: number): string | null {
   const nom = /const (\w+)(?:: [^=]+)? =\s*$/.exec(avant)?.[1]
   if (!nom) return 'sans nom'
   const lue = new RegExp(
-    `\\b${nom}\\.(error|isError|refus)\\b|=\\{${nom}\\}|[(,[] ?${nom}[),\\]]|[?:] ${nom}[,\\s})]|\\.\\.\\.${nom}\\b|return ${nom}\\b|\\b${nom}\\.(some|find|map)\\(|[{,] ${nom} ?[,}]`,
+    `\\b${nom}\\.(error|isError|refus)\\b|=\\{${nom}\\}|[(,[] ?${nom}[),\\]]|[?:] ${nom}[,\\s})]|\\.\\.\\.${nom}\\b|return ${nom}\\b|\\b${nom}\\.(some|find|map)\\(|[{,]\\s+${nom}\\s*[,}]`,
   )
   return lue.test(texte) ? null : `personne ne lit ${nom}.error`
 }

@@ -1,13 +1,13 @@
 import type { Evenement } from '@dioptrie/domain/agenda/contract'
 import { type Alerte, alertesDe, verifierDuree } from '@dioptrie/domain/agenda/rules'
 import { ecrireJour } from '@dioptrie/domain/kernel/jour'
-import { useQuery } from '@tanstack/react-query'
+import { useComplement } from '../kernel/api.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useOfficines } from '../kernel/officine.ts'
 import { maintenant } from '../kernel/serveur.ts'
 import { useMoi } from '../kernel/session.ts'
 import { Note } from '../ui/Erreur.tsx'
-import { useFeries } from './feries.ts'
+import { requeteFeries } from './feries.ts'
 import { requeteEvenements } from './useAgenda.ts'
 
 type Notee = Pick<Evenement, 'startDate' | 'endDate' | 'label' | 'allDay'> & { _id?: string | undefined }
@@ -30,16 +30,17 @@ export function Alertes({ note, officine }: { note: Notee; officine: string }) {
   const { uid } = useMoi()
   const juste = Object.keys(verifierDuree(note)).length === 0
   const [from, to] = [note.startDate.slice(0, 10), note.endDate.slice(0, 10)]
-  const { data: evenements } = useQuery({
+  const evenements = useComplement({
     ...requeteEvenements({ from, to, IdOfficine: officine }),
     enabled: juste,
   })
-  const { feries } = useFeries(juste ? [from.slice(0, 4)] : [])
+  const feries = useComplement({ ...requeteFeries(from.slice(0, 4)), enabled: juste })
   const joursOuvrable = useOfficines().find(o => o._id === officine)?.joursOuvrable ?? []
   if (!juste || !evenements) return null
   const dites = alertesDe(
     { ...note, owner: uid },
-    { evenements, feries, joursOuvrable, maintenant: maintenant() },
+    // Holidays that could not be read are said where they are read: the rest still stands.
+    { evenements, feries: feries ?? [], joursOuvrable, maintenant: maintenant() },
   )
   if (dites.length === 0) return null
   return (

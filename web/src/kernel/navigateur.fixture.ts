@@ -10,6 +10,7 @@ export function poserNavigateur() {
   }
   const cookies = new Map<string, string>()
   const document = {
+    documentElement: { lang: 'fr' },
     get cookie() {
       return [...cookies].map(([nom, valeur]) => `${nom}=${valeur}`).join('; ')
     },

@@ -173,10 +173,9 @@ export function useFiche<
   const depart = useDepart(modifie, brouillon)
 
   const montrerErreurs = (erreurs: FormErrors) => {
-    const dire = (e: FormErrors[string]) => (typeof e === 'string' ? direIci(e) : e)
     // Drawn at once: on a busy computer the field to lead to would not know yet that it is wrong.
     flushSync(() => {
-      form.setErrors(Object.fromEntries(Object.entries(erreurs).map(([nom, e]) => [nom, dire(e)])))
+      form.setErrors(dites(erreurs))
       setEnCours(false)
     })
     const premier = premierFaux(racine.current)
@@ -313,6 +312,10 @@ export function useFiche<
     depart,
   }
 }
+
+/** As whoever reads them says them: the rules speak French. */
+const dites = (erreurs: FormErrors): FormErrors =>
+  Object.fromEntries(Object.entries(erreurs).map(([nom, e]) => [nom, typeof e === 'string' ? direIci(e) : e]))
 
 /** No field says it: it is said above them, or nobody would know what to mend. */
 function sansChamp(erreurs: FormErrors, racine: HTMLElement | null) {

@@ -1,6 +1,6 @@
 import { creerMagasin } from '../kernel/magasin.ts'
 import { useMoi } from '../kernel/session.ts'
-import type { Nom } from './composition.ts'
+import type { Nom } from './droits.ts'
 
 const vus = creerMagasin<Record<string, number>>('attendus', {})
 

@@ -2,7 +2,7 @@ import { ajouterJours, aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { contrat, type RefusApi, requete, requetePage } from '../kernel/api.ts'
 import { type AFaire, aFaire } from './aFaire.ts'
-import type { Nom } from './composition.ts'
+import type { Nom } from './droits.ts'
 import type { Mesure } from './liens.ts'
 
 /** As many lines as a panel shows. */

@@ -163,6 +163,7 @@ export function EcranDeVente<R>(props: Props<R>) {
   const contexte = { genre, client, jour, convenue: change && relue ? convenueDe(relue) : null }
   // What it was sold for is settled: neither a price nor a pair changes.
   const fige = refusDuChamp(contexte, 'PrixMonture1') !== null
+  const total = partageDe(contexte, valeurs).partage.Total
   const { active, setActive, ajouterPaire, allerA } = usePaires(form, fige, fiche.racine)
   const garanties = useGaranties()
   const servie = useOfficineQuiSert(client)
@@ -234,13 +235,7 @@ export function EcranDeVente<R>(props: Props<R>) {
       >
         <Entete titre={titre} contexte={props.contexte}>
           <Bouton libelle={ui('annuler')} faire={annuler} touche={ui('echap')} />
-          {telephone && (
-            <EnregistrerDuTelephone
-              fiche={fiche}
-              total={partageDe(contexte, valeurs).partage.Total}
-              faire={() => enregistrerPuis(false)}
-            />
-          )}
+          {telephone && <EnregistrerDuTelephone {...{ fiche, total }} faire={() => enregistrerPuis(false)} />}
         </Entete>
         <CorpsDeFiche fiche={ditSurPlace ? { ...fiche, refus: null } : fiche} {...direVente}>
           <div className={style.colonnes}>

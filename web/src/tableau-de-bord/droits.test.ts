@@ -1,6 +1,6 @@
 import { type Permission, rolesLivres, toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { describe, expect, it } from 'vitest'
-import { composer, type Nom, PANNEAUX, ranger } from './composition.ts'
+import { composer, type Nom, PANNEAUX, ranger } from './droits.ts'
 
 const accueilDe = (permissions: readonly Permission[], reseau = false, vides: readonly Nom[] = []) =>
   composer(p => permissions.includes(p), { reseau, vide: n => vides.includes(n) })
