@@ -119,7 +119,9 @@ async function regarder(nom: string, rang: number): Promise<string[]> {
 async function ouvrir(adresse: string, rang: number) {
   await page.evaluate(
     ([vers, cle]) => {
-      document.querySelector('.ecran')?.setAttribute('data-quitte', '')
+      // The same address is the same screen, which nothing takes the place of.
+      const autre = new URL(vers, location.href).pathname !== location.pathname
+      document.querySelector('.ecran')?.toggleAttribute('data-quitte', autre)
       history.pushState({ __TSR_key: cle, key: cle, __TSR_index: Number(cle) }, '', vers)
     },
     [adresse, String(rang + 100)] as const,

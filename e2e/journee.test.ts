@@ -42,6 +42,17 @@ const titre = (nom: RegExp | string, p: Page = page) =>
   p.getByRole('heading', { level: 1, name: nom }).waitFor()
 const dit = (texte: string | RegExp, p: Page = page) =>
   p.getByText(texte).filter({ visible: true }).first().waitFor()
+/** The step says the day, its hour, and whose hand it was; the frame, the day. */
+async function diteLivree(par: string, p: Page = page) {
+  const etape = p
+    .getByRole('list', { name: 'Étapes de la commande' })
+    .getByRole('listitem')
+    .filter({ has: p.getByText('Livrée', { exact: true }) })
+  const leJour = ecrireJour(jour).slice(0, 5)
+  await etape.getByText(new RegExp(`^${leJour}\\D`)).waitFor()
+  await etape.getByText(par, { exact: true }).waitFor()
+  await dit(`Remise le ${leJour}`, p)
+}
 const touche = (nom: string, p: Page = page) => p.keyboard.press(nom)
 /** Reached with Tab, then typed over. */
 async function taper(nom: string | RegExp, texte: string, p: Page = page) {
@@ -336,7 +347,7 @@ describe('une journée de la boutique', () => {
     await sansFaute(page, 'livraison')
     const slip = await papier(poste, () => activer('Remettre au client'))
     for (const mot of ['Bon de livraison', ref, 'Garantie', 'Tiémoko']) expect(slip).toContain(mot)
-    await dit(/^Livrée le/)
+    await diteLivree('Gérante du jour')
     const copie = await papier(poste, () => activer('Imprimer : Bon de livraison'))
     expect(copie).toContain('DUPLICATA')
     const atelier = await appelDirect<{ Etape: string; livraison: { Garanties: object[] } }>(
@@ -603,7 +614,7 @@ describe('une maison neuve', async () => {
     await auRepos(vente)
     await touche('m', vente)
     await vente.getByRole('dialog').getByRole('button', { name: 'Remettre au client' }).click()
-    await dit(/^Livrée le/, vente)
+    await diteLivree('Brou Sandrine', vente)
     fait('remise')
     expect(pas.length).toBeLessThan(20)
 

@@ -164,6 +164,8 @@ export async function seConnecter(
         loggedIn: 'true',
       }
       for (const [cle, valeur] of Object.entries(garde)) localStorage.setItem(cle, valeur)
+      // As leaving does: the first lists of whoever sat here before would be asked ahead for nobody, and never read.
+      localStorage.removeItem('premieres')
     },
     { path: acces.connexion.path, method: acces.connexion.method, identite: { email, password } },
   )

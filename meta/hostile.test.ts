@@ -28,6 +28,8 @@ const ECRITES_QUAND_MEME = [
   // The pieces of a file: only the background writes them, for what an earlier call was right to ask for.
   'emport_morceau',
   'morceau_etat',
+  // Totals are folded by the hour (`total_…_plie`), whatever is asked meanwhile.
+  'pli',
 ]
 /** What the background moves on or tidies, and a call alone begins. */
 const COMMENCEES = ['emport', 'fichier_etat', 'lecture_par_heure']
@@ -109,7 +111,7 @@ async function temoigner(): Promise<void> {
   )
   const { rows } = await pool.query<{ nom: string }>(
     `select c.relname as nom from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and not c.relname = any($1)`,
+       and not c.relname = any($1) and c.relname !~ '_plie$'`,
     [ECRITES_QUAND_MEME],
   )
   for (const { nom } of rows)

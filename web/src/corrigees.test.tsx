@@ -1,6 +1,7 @@
 import { Client } from '@dioptrie/domain/clients/fiches'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
+import { pager } from '@dioptrie/domain/kernel/liste'
 import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -70,6 +71,7 @@ const { uid, IdOfficine } = sessionDe('jeton').userData
 /** Of a record whose draft bears the name of its client before it is made. */
 const AUTRE = '0199a0a0-0000-7000-8000-0000000000bb'
 const JOUR = aujourdhuiAbidjan(new Date())
+const personne = { pager: pager(0, 1, 50), pageOfItems: [] }
 const client = exemple(Client, { Nom: 'Bamba', Prenoms: 'Moussa', Statut: 'Actif', DateNaissance: null })
 const vente = { ...depuis({ Paires: [{}] }), PrixMonture1: 60_000 }
 const journee = exemple(contrat.depense.journee.reponse, {
@@ -210,7 +212,10 @@ const CAS: Cas[] = [
     titre: 'un examen',
     ecran: <SaisieExamen />,
     chemin: '/essai/$clientId',
-    lectures: [[contrat.clients.lire, client]],
+    lectures: [
+      [contrat.clients.lire, client],
+      [contrat.consultations.examinateurs, personne],
+    ],
     cle: `examen:${ID}`,
     tape: {
       DateConsultation: JOUR,
@@ -238,6 +243,8 @@ const CAS: Cas[] = [
     relu: consultation => [
       [contrat.clients.lire, client],
       [contrat.consultations.lire, { ...exemple(contrat.consultations.lire.reponse), consultation }],
+      // Its address fits that of a record too: said after it.
+      [contrat.consultations.examinateurs, personne],
     ],
     modifier: contrat.consultations.modifier,
     touche: /^Garder/,

@@ -11,6 +11,7 @@ import {
   Opportunite,
   Suspect,
 } from '@dioptrie/domain/commercial/contract'
+import { Entreprise as EntrepriseLue } from '@dioptrie/domain/configuration/entreprise'
 import { Consultation } from '@dioptrie/domain/consultations/contract'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { pager } from '@dioptrie/domain/kernel/liste'
@@ -37,6 +38,7 @@ import AlerteCaisse from './configuration/AlerteCaisse.tsx'
 import Atelier from './configuration/Atelier.tsx'
 import CodesTva from './configuration/CodesTva.tsx'
 import EntetePiedpage from './configuration/EntetePiedpage.tsx'
+import Entreprise from './configuration/Entreprise.tsx'
 import Garanties from './configuration/Garanties.tsx'
 import { SignatureCaisse } from './configuration/SignatureCaisse.tsx'
 import Sms from './configuration/Sms.tsx'
@@ -633,6 +635,19 @@ const CAS: Cas[] = [
     tape: '3',
     envoye: { DelaiAtelier: 3 },
     leur: { DelaiVerres: 6 },
+  },
+  {
+    fichier: 'configuration/Entreprise.tsx',
+    titre: 'l’entreprise',
+    fiche: exemple(EntrepriseLue, { RaisonSociale: 'Dioptrie SARL', Siege: 'Plateau', ...dates() }),
+    lectures: [[contrat.entreprise.lire, entreprise => ({ entreprise })]],
+    ecran: () => <Entreprise />,
+    modifier: contrat.entreprise.regler,
+    rendue: entreprise => ({ entreprise }),
+    label: /raison sociale/i,
+    tape: 'Dioptrie SA',
+    envoye: { RaisonSociale: 'Dioptrie SA' },
+    leur: { Siege: 'Cocody' },
   },
   {
     fichier: 'configuration/Garanties.tsx',

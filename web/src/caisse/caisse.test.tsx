@@ -644,11 +644,11 @@ describe('compter sans voir l’attendu', () => {
     await dite()
   })
 
-  it('« Fond de demain » est ce qui reste vraiment : le compte, dont ce qui va à la banque', async () => {
+  it('« Fond de demain » est ce qui reste une fois à la banque ce qui y va ; en dessous du fond, le compte', async () => {
     const { clavier, billets } = await compter(false)
     await clavier.type(billets, '38')
-    await waitFor(async () => expect(await sommeDe('Fond de demain')).toBe('380 000 F'))
-    expect(await sommeDe('dont à verser en banque')).toBe('330 000 F')
+    await waitFor(async () => expect(await sommeDe('Fond de demain')).toBe('50 000 F'))
+    expect(await sommeDe('À verser en banque')).toBe('330 000 F')
     await clavier.clear(billets)
     await clavier.type(billets, '3')
     await waitFor(async () => expect(await sommeDe('Fond de demain')).toBe('30 000 F'))

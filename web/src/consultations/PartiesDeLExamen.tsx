@@ -2,7 +2,7 @@ import { ORIENTATIONS, type Orientation } from '@dioptrie/domain/consultations/r
 import { ajouterMois } from '@dioptrie/domain/kernel/jour'
 import { TYPES_VISION, type TypeVision } from '@dioptrie/domain/kernel/optique'
 import { Chip, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { Formulaire } from '../kernel/formulaire.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampJour } from '../ui/Jour.tsx'
@@ -27,7 +27,7 @@ export interface Valeurs extends Record<string, unknown>, Colonnes {
 }
 
 interface Props {
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   poser: (maj: Partial<Valeurs>) => void
 }
 

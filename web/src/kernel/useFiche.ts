@@ -1,7 +1,6 @@
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import type { Enregistre } from '@dioptrie/domain/kernel/enregistre'
 import { direIci } from '@dioptrie/domain/kernel/parler'
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,6 +8,7 @@ import { deposer, useBrouillon, useReprise } from './brouillon.ts'
 import { choixRepondus, premierFaux } from './choix.ts'
 import { type Depart, useDepart } from './depart.ts'
 import type { SousCle } from './envoi.ts'
+import { type Erreurs, type Formulaire, useFormulaire } from './formulaire.ts'
 import { RefusApi } from './refus.ts'
 import { useRegles } from './regles.ts'
 import { useServeur } from './serveur.ts'
@@ -78,7 +78,7 @@ interface OptionsFiche<V, R, I, S extends Appel['payload'], D> {
 }
 
 export interface Fiche<V, I = never> {
-  form: UseFormReturnType<V>
+  form: Formulaire<V>
   racine: React.RefObject<HTMLDivElement | null>
   /** A second press while the first is on its way is the first: it leads where the first does. */
   enregistrer: (pour?: I) => Promise<void>
@@ -134,7 +134,7 @@ export function useFiche<
   const geste = useRef<string>(undefined)
   const { perduDepuis } = useServeur()
 
-  const form = useForm<V>({ mode: 'controlled', initialValues: options.depart })
+  const form = useFormulaire<V>(options.depart)
   const versions = useVersions<V>({
     depart: options.depart,
     version: options.version,
@@ -172,7 +172,7 @@ export function useFiche<
   const chargerRegles = useRegles(options.schema)
   const depart = useDepart(modifie, brouillon)
 
-  const montrerErreurs = (erreurs: FormErrors) => {
+  const montrerErreurs = (erreurs: Erreurs) => {
     // Drawn at once: on a busy computer the field to lead to would not know yet that it is wrong.
     flushSync(() => {
       form.setErrors(dites(erreurs))
@@ -314,11 +314,11 @@ export function useFiche<
 }
 
 /** As whoever reads them says them: the rules speak French. */
-const dites = (erreurs: FormErrors): FormErrors =>
+const dites = (erreurs: Erreurs): Erreurs =>
   Object.fromEntries(Object.entries(erreurs).map(([nom, e]) => [nom, typeof e === 'string' ? direIci(e) : e]))
 
 /** No field says it: it is said above them, or nobody would know what to mend. */
-function sansChamp(erreurs: FormErrors, racine: HTMLElement | null) {
+function sansChamp(erreurs: Erreurs, racine: HTMLElement | null) {
   const dites = racine?.textContent ?? ''
   const phrases = Object.values(erreurs)
     .filter(e => typeof e === 'string')
@@ -328,7 +328,7 @@ function sansChamp(erreurs: FormErrors, racine: HTMLElement | null) {
 
 /** For a form whose other fields are not known here: the library works out the type of a path from the whole form. */
 export const poserChamp = <N extends string, T, V extends Record<N, T>>(
-  form: UseFormReturnType<V>,
+  form: Formulaire<V>,
   nom: N,
   valeur: T,
-): void => form.setFieldValue(nom, valeur as never)
+): void => (form.setFieldValue as (nom: string, valeur: T) => void)(nom, valeur)

@@ -1,5 +1,5 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import type { Formulaire } from '../kernel/formulaire.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { poserChamp } from '../kernel/useFiche.ts'
 import { Panneau } from '../ui/Panneau.tsx'
@@ -15,7 +15,7 @@ interface Valeurs extends Record<string, unknown> {
   lignes: Ligne[]
 }
 interface Props<V extends Valeurs> {
-  form: UseFormReturnType<V>
+  form: Formulaire<V>
   /** By line, what has left already. */
   transferees?: Record<string, number>
   /** The shelves as they are found: no discount, the hand in the first cell, and this sentence above. */

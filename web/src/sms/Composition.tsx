@@ -3,7 +3,6 @@ import type { Demande, Reponse } from '@dioptrie/domain/kernel/contract'
 import { estMobile } from '@dioptrie/domain/kernel/telephone'
 import type { Diffusion, Question } from '@dioptrie/domain/sms/contract'
 import { TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { chemins } from '../chemins/sms.ts'
 import { contrat, RefusApi, requete, useAppel, useComplement } from '../kernel/api.ts'
+import type { Formulaire } from '../kernel/formulaire.ts'
 import { useTranslations } from '../kernel/i18n.tsx'
 import { useTitre } from '../kernel/titre.ts'
 import { type Fiche, useFiche } from '../kernel/useFiche.ts'
@@ -286,7 +286,7 @@ function useApercu(IdOfficine: string, valeurs: Valeurs) {
 }
 
 interface PropsMessage {
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   modeles: SmsConfig | undefined
   poser: (maj: Partial<Valeurs>) => void
   /** Its day is gone. */

@@ -1,5 +1,5 @@
 import type { Champs } from '@dioptrie/domain/kernel/champs'
-import type { UseFormReturnType } from '@mantine/form'
+import type { Formulaire } from '../kernel/formulaire.ts'
 import { useChamp } from '../kernel/i18n.tsx'
 import { Champ, type GenreDeChamp, type PropsDeChamp } from './Champ.tsx'
 
@@ -7,7 +7,7 @@ interface Props<C extends Champs, V> extends Partial<Omit<PropsDeChamp, 'genre' 
   /** What is said of its fields (`domain/src/<aire>/fiche.ts`). */
   de: C
   nom: keyof C & keyof V & string
-  form: UseFormReturnType<V>
+  form: Formulaire<V>
 }
 
 /** A field of an ordinary record, by its name: what it is typed in, whether it must be, how it is called. */

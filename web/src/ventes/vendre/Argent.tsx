@@ -8,10 +8,10 @@ import {
   sommeDesPrix,
 } from '@dioptrie/domain/ventes/rules'
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AuDelaDeSaLimite } from '../../commandes/remises/Approbations.tsx'
 import { contrat, requete, useComplement } from '../../kernel/api.ts'
+import type { Formulaire } from '../../kernel/formulaire.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { Fiche } from '../../kernel/useFiche.ts'
 import { pourcent } from '../../ui/afficher.ts'
@@ -28,7 +28,7 @@ const remiseDe = (v: Valeurs) => ({ remise: v.RemiseCom, liste: sommeDesPrix(pri
 
 interface Props {
   contexte: Contexte
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   fiche: Fiche<Valeurs>
   enregistrer: { libelle: string; faire: () => void }
   /** Saves, then goes to the cash desk. */
@@ -127,7 +127,7 @@ export function Argent({ contexte, form, fiche, enregistrer, encaisser, promesse
 }
 
 /** Typed in francs or in percent; francs are what is kept. */
-function Remise({ form, somme }: { form: UseFormReturnType<Valeurs>; somme: number }) {
+function Remise({ form, somme }: { form: Formulaire<Valeurs>; somme: number }) {
   const t = useTranslations('vendre')
   const [unite, setUnite] = useState<'F' | '%'>('F')
   const { RemiseCom, IdConvention } = form.values
@@ -223,7 +223,7 @@ function RemiseDeConvention({
   somme,
 }: {
   contexte: Contexte
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   somme: number
 }) {
   const t = useTranslations('vendre')

@@ -1,9 +1,9 @@
 import { aujourdhuiAbidjan, ecrireJour, estJour } from '@dioptrie/domain/kernel/jour'
 import { refusJourDeVente } from '@dioptrie/domain/ventes/rules'
 import { Textarea } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Formulaire } from '../../kernel/formulaire.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { usePermission } from '../../kernel/session.ts'
 import { ChampJour } from '../../ui/Jour.tsx'
@@ -16,7 +16,7 @@ const CHAMP = { 'data-champ': true }
  * A new order is of today; one that was written on paper says its day. Of a day that is closed it says why too, for whoever may decide
  * it: it then counts for today.
  */
-export function JourDeVente({ form }: { form: UseFormReturnType<Valeurs> }) {
+export function JourDeVente({ form }: { form: Formulaire<Valeurs> }) {
   const t = useTranslations('vendre')
   const peutDecider = usePermission('ventes.approuver')
   const [change, setChange] = useState(false)

@@ -5,9 +5,9 @@ import type { Paire as PaireDeVente, Verre } from '@dioptrie/domain/commandes/ve
 import { garantiePour, type ReglesDeGarantie } from '@dioptrie/domain/configuration/garantie'
 import { formule, type SaisieOeil, TYPES_VISION } from '@dioptrie/domain/kernel/optique'
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconEyeglass, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { Formulaire } from '../../kernel/formulaire.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import { Bouton } from '../../ui/Bouton.tsx'
 import { BoutonIcone } from '../../ui/BoutonIcone.tsx'
@@ -31,7 +31,7 @@ import style from './vendre.module.css'
 
 interface Props {
   n: Numero
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   /** Nothing of it was sold or quoted before. */
   neuve: boolean
   /** Its prices are settled: they are read. */

@@ -6,11 +6,11 @@ import { expirationDe } from '@dioptrie/domain/proformas/rules'
 import { designation } from '@dioptrie/domain/stock/rules'
 import { refusJourDeVente } from '@dioptrie/domain/ventes/rules'
 import { Textarea } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { contrat, requete, useComplement } from '../../kernel/api.ts'
 import { MEME_TOUCHE } from '../../kernel/focus.ts'
+import type { Formulaire } from '../../kernel/formulaire.ts'
 import { ordonnancesTues } from '../../kernel/gardee.ts'
 import { useChamp, useTranslations } from '../../kernel/i18n.tsx'
 import { premier, tousDe } from '../../kernel/places.ts'
@@ -100,7 +100,7 @@ export function useAProposer(fiche: Fiche<Valeurs, boolean>, client: Client, pro
 
 interface PropsQuand {
   genre: 'commande' | 'proforma'
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   change: boolean
   jour: Jour
   aujourdhui: Jour
@@ -162,7 +162,7 @@ interface PropsChoix {
   genre: 'commande' | 'proforma'
   client: Client
   ordonnance: Ordonnance
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   lu: Record<string, unknown> | null
   /** It is a sale already: its own lenses are on the shelf for it. */
   vendue: boolean
@@ -207,11 +207,7 @@ export function ChoixDesVerres(p: PropsChoix) {
 }
 
 /** Going from a pair to another, and the next one. */
-export function usePaires(
-  form: UseFormReturnType<Valeurs>,
-  fige: boolean,
-  racine: RefObject<HTMLElement | null>,
-) {
+export function usePaires(form: Formulaire<Valeurs>, fige: boolean, racine: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState<Numero>(1)
   const { Paires } = form.values
   const ajouterPaire = () => {
@@ -251,7 +247,7 @@ export function useRetiree(client: Client, RefOrd: string | null): boolean {
   return !la && !ordonnancesTues(client) && vue !== null && RefOrd === vue
 }
 
-export function Observation({ form }: { form: UseFormReturnType<Valeurs> }) {
+export function Observation({ form }: { form: Formulaire<Valeurs> }) {
   const champ = useChamp()
   return (
     <Panneau titre={champ('Observation')}>

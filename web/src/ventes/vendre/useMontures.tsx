@@ -1,8 +1,8 @@
 import { NUMEROS, type Numero } from '@dioptrie/domain/commandes/prix'
 import type { Article, ArticleDeListe } from '@dioptrie/domain/stock/contract'
 import { designation } from '@dioptrie/domain/stock/rules'
-import type { UseFormReturnType } from '@mantine/form'
 import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Formulaire } from '../../kernel/formulaire.ts'
 import { useTranslations } from '../../kernel/i18n.tsx'
 import type { RefusApi } from '../../kernel/refus.ts'
 import { avisAttention } from '../../ui/avis.ts'
@@ -20,7 +20,7 @@ import {
 } from './valeurs.ts'
 
 interface Options {
-  form: UseFormReturnType<Valeurs>
+  form: Formulaire<Valeurs>
   genre: 'commande' | 'proforma'
   /** Where frames are scanned. */
   scan: RefObject<HTMLInputElement | null>
