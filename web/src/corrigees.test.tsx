@@ -458,6 +458,7 @@ it.each(CAS)(
     const permissions = toutesLesPermissions
     const reponse = c.reponse?.(c.fiche) ?? c.fiche
     const serveur = serveurPlein([contrat.depense.journee, journee], ...(c.lectures ?? []))
+    serveur.repondPage(contrat.consultations.examinateurs, () => [])
     const faits = new Map<string | null, string>()
     serveur.repond(c.creer, ({ cle, payload }, rang) => {
       const dit = JSON.stringify(payload)
@@ -507,6 +508,7 @@ it.each(CAS)(
     expect(localStorage.getItem(`${PREFIXE}${uid}:${c.cle}`)).toBeNull()
 
     const suite = serveurPlein([contrat.depense.journee, journee], ...(c.relu?.(c.fiche) ?? []))
+    suite.repondPage(contrat.consultations.examinateurs, () => [])
     suite.repond(c.modifier, () => {
       throw new RefusEssai(409, 'ESSAI', 'Arrêt')
     })

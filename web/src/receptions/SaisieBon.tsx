@@ -15,6 +15,7 @@ import { usePermission } from '../kernel/session.ts'
 import { useTitre } from '../kernel/titre.ts'
 import { useFiche } from '../kernel/useFiche.ts'
 import { AvecFiche, useRelue } from '../ui/AvecFiche.tsx'
+import { aLaDemande } from '../ui/aLaDemande.tsx'
 import { avisSucces } from '../ui/avis.ts'
 import { ChampFiche } from '../ui/ChampFiche.tsx'
 import { ChampListe } from '../ui/ChampListe.tsx'
@@ -25,7 +26,6 @@ import { Panneau } from '../ui/Panneau.tsx'
 import { Reference } from '../ui/Reference.tsx'
 import { LigneDite } from './LigneDite.tsx'
 import { LignesDeLaFiche } from './LignesDeLaFiche.tsx'
-import { LignesDuBon } from './LignesDuBon.tsx'
 import {
   avecLigneVide,
   depuisBon,
@@ -38,6 +38,9 @@ import {
 } from './lignes.ts'
 import style from './receptions.module.css'
 import { FOURNISSEURS } from './source.ts'
+
+/** Read where they are frozen: whoever types a receipt does without. */
+const LignesDuBon = aLaDemande(async () => ({ default: (await import('./LignesDuBon.tsx')).LignesDuBon }))
 
 /** New and edit are one screen; the lines of what is wholly transferred are read, not typed. */
 export default function SaisieBon() {
