@@ -1,7 +1,6 @@
 import { Client } from '@dioptrie/domain/clients/fiches'
 import type { Appel } from '@dioptrie/domain/kernel/contract'
 import { aujourdhuiAbidjan } from '@dioptrie/domain/kernel/jour'
-import { pager } from '@dioptrie/domain/kernel/liste'
 import { toutesLesPermissions } from '@dioptrie/domain/kernel/permissions'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -71,7 +70,6 @@ const { uid, IdOfficine } = sessionDe('jeton').userData
 /** Of a record whose draft bears the name of its client before it is made. */
 const AUTRE = '0199a0a0-0000-7000-8000-0000000000bb'
 const JOUR = aujourdhuiAbidjan(new Date())
-const personne = { pager: pager(0, 1, 50), pageOfItems: [] }
 const client = exemple(Client, { Nom: 'Bamba', Prenoms: 'Moussa', Statut: 'Actif', DateNaissance: null })
 const vente = { ...depuis({ Paires: [{}] }), PrixMonture1: 60_000 }
 const journee = exemple(contrat.depense.journee.reponse, {
@@ -212,10 +210,7 @@ const CAS: Cas[] = [
     titre: 'un examen',
     ecran: <SaisieExamen />,
     chemin: '/essai/$clientId',
-    lectures: [
-      [contrat.clients.lire, client],
-      [contrat.consultations.examinateurs, personne],
-    ],
+    lectures: [[contrat.clients.lire, client]],
     cle: `examen:${ID}`,
     tape: {
       DateConsultation: JOUR,
@@ -243,8 +238,6 @@ const CAS: Cas[] = [
     relu: consultation => [
       [contrat.clients.lire, client],
       [contrat.consultations.lire, { ...exemple(contrat.consultations.lire.reponse), consultation }],
-      // Its address fits that of a record too: said after it.
-      [contrat.consultations.examinateurs, personne],
     ],
     modifier: contrat.consultations.modifier,
     touche: /^Garder/,
