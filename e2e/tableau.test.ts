@@ -33,7 +33,7 @@ async function colonneDuReseau(p: Page, colonne: string) {
     const rang = [...t.querySelectorAll('thead th')].findIndex(th => th.textContent?.startsWith(dite))
     return [...t.querySelectorAll('tr')].flatMap(tr => {
       const nom = tr.querySelector('th[scope=row]')?.textContent
-      return nom ? [{ nom, texte: tr.children[rang]?.textContent ?? '' }] : []
+      return nom ? [{ nom, texte: tr.children[rang]?.querySelector('a')?.textContent ?? '0' }] : []
     })
   }, colonne)
   const de = (reseau: boolean) =>
