@@ -104,6 +104,9 @@ it('le tableau de bord suit un règlement fait ailleurs, son chiffre ouvre la li
   await page.getByText('Réseau', { exact: true }).first().click()
   await page.getByRole('rowheader', { name: 'Réseau' }).waitFor()
   await auRepos(page)
+  // Where a late order stands is six bars.
+  const metre = page.locator('[data-pas]').first()
+  expect(await metre.evaluate(e => getComputedStyle(e, '::before').width)).toBe('46px')
   const avant = await chiffre(page, 'Plateau', 'Aujourd’hui')
 
   await appelDirect(caissier, 'PUT', `/api/caisse/reglement-commande/${client._id}`, {
